@@ -19,15 +19,14 @@ export async function checkMail(settings: Settings, to: string | null): Promise<
   }
   const { hostname, port } = new URL(smtpUrl)
   const place = `${hostname}${port === '' ? '' : `:${port}`}`
+  let answer = ''
   try {
     if (to === null) await assertSmtpAnswers({ ...settings, smtpUrl })
-    else await sendTo(to, { ...settings, smtpUrl })
+    else answer = await sendTo(to, { ...settings, smtpUrl })
   } catch (error) {
     const { words, codes } = readRefusal(error)
-    const answer = error instanceof Error ? error.message : String(error)
-    return failed(
-      `${place}: ${words} (${codes}). It says: ${answer}. Correct SMTP_URL, SMTP_TLS, SMTP_CA or MAIL_FROM.`,
-    )
+    const said = error instanceof Error ? error.message : String(error)
+    return failed(`${place}: ${words} (${codes}). It says: ${said}. Correct SMTP_URL, SMTP_TLS, SMTP_CA or MAIL_FROM.`)
   }
   if (/@localhost>?$/.test(mailFrom))
     return warning(
@@ -36,15 +35,15 @@ export async function checkMail(settings: Settings, to: string | null): Promise<
   return ok(
     to === null
       ? `${place} answers and accepts the login; npm run doctor -- --mail you@example.org sends a mail.`
-      : `${place} accepted the mail from ${mailFrom} to ${to}.`,
+      : `${place} accepted the mail from ${mailFrom} to ${to}. It says: ${answer}`,
   )
 }
 
-async function sendTo(to: string, settings: SmtpSettings): Promise<void> {
+async function sendTo(to: string, settings: SmtpSettings): Promise<string> {
   const mailer = smtp(settings)
   try {
     const text = `This is a test of the email settings of ${settings.publicUrl}.`
-    await mailer.send({
+    return await mailer.send({
       id: crypto.randomUUID(),
       to,
       language: 'en',
