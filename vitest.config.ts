@@ -20,6 +20,8 @@ export default defineConfig({
             'scripts/architecture.test.ts',
             'scripts/bundle/*.test.ts',
             'scripts/check/*.test.ts',
+            'scripts/dependencies.test.ts',
+            'scripts/deploy.test.ts',
             'scripts/lock-file.test.ts',
             'scripts/spec-coverage.test.ts',
             'scripts/texts.test.ts',
@@ -42,7 +44,13 @@ export default defineConfig({
         },
       },
       { test: { name: 'chaos', include: ['server/testing/chaos/*.test.ts'], chaiConfig, expect } },
-      { test: { name: 'start', include: ['scripts/start.test.ts', 'scripts/dev.test.ts'], expect } },
+      {
+        test: {
+          name: 'start',
+          include: ['scripts/start.test.ts', 'scripts/production-start.test.ts', 'scripts/dev.test.ts'],
+          expect,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -50,6 +58,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'packages/**/*.test.ts',
             'scripts/bench/*.test.ts',
+            'scripts/doctor/*.test.ts',
             'scripts/siege/*.test.ts',
           ],
           exclude: ['server/testing/chaos/**'],

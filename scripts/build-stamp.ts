@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ASSET } from '../domain/asset.ts'
+import { OperatorError } from '../server/setting-values.ts'
+
+export const BUNDLER = 'node_modules/vite/bin/vite.js'
+/** What the build was made from and when, written when it is complete. */
+export const STAMP = 'build/stamp'
 
 /** The sources of the web client. A change in any of these requires a new build. */
-const sources = [
+export const SOURCES = [
   'web',
   'domain',
   'public',
@@ -17,10 +23,29 @@ const sources = [
   'lingui.config.ts',
 ]
 
+/** Whether the packages that build the web client are installed: `npm ci --omit=dev` leaves them out. */
+export function canBuild(root: string): boolean {
+  return existsSync(join(root, BUNDLER))
+}
+
+/** For a checkout that cannot build: throws unless its build is of these very sources and this asset. Writes nothing. */
+export async function assertBuilt(root: string): Promise<void> {
+  const found = await readFile(join(root, STAMP), 'utf8').catch(() => null)
+  if (found === null) throw new OperatorError(`There is no web client in build/, ${ADVICE}`)
+  if (found.split(' ')[0] === (await sourceStamp(root))) return
+  throw new OperatorError(
+    `The web client in build/ was made from other sources, or with another ASSET than ${ASSET}, ${ADVICE}`,
+  )
+}
+
+const ADVICE =
+  'and the packages that build it are not installed: run "npm ci && npm run build" in such a checkout, here or on another ' +
+  'machine, and copy its folder build/ to this one.'
+
 /** A hash over the asset on sale and the names and contents of the web client's sources, without tests. */
 export async function sourceStamp(root: string): Promise<string> {
   const hash = createHash('sha256').update(`${ASSET}\0`)
-  for (const source of sources) {
+  for (const source of SOURCES) {
     for (const file of await filesOf(root, source)) {
       hash
         .update(`${file}\0`)

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { codeOf } from '../server/db/error-codes.ts'
 import { inAsset } from '../domain/asset.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
-import { sourceStamp } from './build-stamp.ts'
+import { BUNDLER, STAMP, sourceStamp } from './build-stamp.ts'
 import { compressFiles } from './bundle/compress-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
-const stampFile = join(root, 'build/stamp')
+const stampFile = join(root, STAMP)
 const lockFile = join(root, 'build/lock')
 /** A bundler makes many objects that live for a moment: with Node's own 16 MB it spends a tenth of its time collecting them. */
 const YOUNG_GENERATION = '--max-semi-space-size=64'
@@ -33,7 +33,7 @@ async function buildPages(): Promise<void> {
     if (await isCurrent(stamp)) return
     console.log('Building the web client; the next start finds it done')
     await rm(stampFile, { force: true })
-    await run('node_modules/vite/bin/vite.js', 'build')
+    await run(BUNDLER, 'build')
     await nameAsset()
     await run('scripts/write-pages.ts')
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)

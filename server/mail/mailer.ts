@@ -6,6 +6,6 @@ import type { WrittenMail } from './write-mail.ts'
  */
 export type Mailer = {
   kind: 'smtp' | 'catcher'
-  send(mail: WrittenMail): Promise<void>
+  send(mail: WrittenMail): Promise<unknown>
   close(): void
 }
