@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
 import { useHydrated } from './ui/hydration/use-hydrated.ts'
 
 type Dates = {
@@ -6,19 +7,48 @@ type Dates = {
   time: (moment: string) => string
   /** Both, for lists: "21 Nov 2026, 09:41". */
   moment: (moment: string) => string
+  /** Without the year, where little room is: "21 Nov", and "21 Nov, 09:00". */
+  day: (moment: string) => string
+  hour: (moment: string) => string
 }
 
 /** Times in the reader's language and time zone. Apart from the other formats, since a page is drawn again for the zone. */
 export function useDates(): Dates {
-  const { i18n } = useLingui()
-  // The server does not know the reader's time zone: the first render of its pages has UTC, in the browser too.
-  const timeZone = useHydrated() ? undefined : 'UTC'
-  const write = (options: Intl.DateTimeFormatOptions) => (moment: string) =>
-    formatterOf(i18n.locales, { ...options, timeZone }).format(new Date(moment))
-  return { date: write(DATE), time: write(TIME), moment: write({ ...DATE, ...TIME }) }
+  return useDatesWhere(useHydrated())
 }
 
-const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+/** The same for a time in a part that may be hydrated after its page: it asks for itself whether it is. */
+export function useDatesOfPart(): Dates {
+  return useDatesWhere(
+    useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    ),
+  )
+}
+
+function never(): () => void {
+  return () => {}
+}
+
+function useDatesWhere(isHydrated: boolean): Dates {
+  const { i18n } = useLingui()
+  // The server does not know the reader's time zone: the first render of its pages has UTC, in the browser too.
+  const timeZone = isHydrated ? undefined : 'UTC'
+  const write = (options: Intl.DateTimeFormatOptions) => (moment: string) =>
+    formatterOf(i18n.locales, { ...options, timeZone }).format(new Date(moment))
+  return {
+    date: write(DATE),
+    time: write(TIME),
+    moment: write({ ...DATE, ...TIME }),
+    day: write(DAY),
+    hour: write({ ...DAY, ...TIME }),
+  }
+}
+
+const DAY = { day: 'numeric', month: 'short' } as const
+const DATE = { ...DAY, year: 'numeric' } as const
 /** 24 hours in every language. */
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 

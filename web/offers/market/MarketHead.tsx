@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Count } from '../../../domain/api/endpoint.ts'
 import type { MarketCounts } from '../../../domain/api/offers/market.ts'
+import type { FiatCurrency } from '../../../domain/market.ts'
 import { FEE_PERCENT } from '../../../domain/trades/quote.ts'
 import { useFormats } from '../../formats.ts'
 import { canCreateOffers, useSession } from '../../session/session.ts'
@@ -9,7 +10,7 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
-import { RatesNote } from './rates/RateNote.tsx'
+import { RateNote, RatesNote } from './rates/RateNote.tsx'
 import { marketCountsQuery } from './queries.ts'
 import { useCount } from './paging/use-count.ts'
 import { RetryNote } from '../../RetryNote.tsx'
@@ -18,7 +19,7 @@ import { RetryNote } from '../../RetryNote.tsx'
  * The title, and one line about the whole market, not counting the reader: its offers and traders, the offers that the reader buys
  * from, those that the reader sells to, and the new ones.
  */
-export function MarketHead({ title }: { title: string }) {
+export function MarketHead({ title, currency }: { title: string; currency: FiatCurrency | undefined }) {
   const { t } = useLingui()
   const formats = useFormats()
   const counts = useQuery(marketCountsQuery)
@@ -44,7 +45,7 @@ export function MarketHead({ title }: { title: string }) {
         <p>
           <Trans>Prices exclude the fee of {formats.share(FEE_PERCENT)}</Trans>
         </p>
-        <RatesNote />
+        {currency === undefined ? <RatesNote /> : <RateNote currency={currency} />}
       </div>
       <RetryNote query={counts} className="mb-4" />
     </>

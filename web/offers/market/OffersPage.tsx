@@ -53,7 +53,7 @@ export default function OffersPage() {
     <div className="wrap py-3 md:py-10">
       <PageTitle title={pageTitle} description={t`Offers to buy and sell USDT for dinars, euros and dollars.`} />
       <HydratedApart>
-        <MarketHead title={title} />
+        <MarketHead title={title} currency={currencyOf(filters)} />
       </HydratedApart>
       <HydratedApart>
         <MarketFilters side={side} filters={filters} />

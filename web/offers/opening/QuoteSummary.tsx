@@ -68,7 +68,9 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
           label={
             <>
               <Trans>Price</Trans>
-              <RateNote currency={offer.fiatCurrency} className="block text-xs" />
+              <div className="text-xs">
+                <RateNote currency={offer.fiatCurrency} />
+              </div>
             </>
           }
         >

@@ -65,11 +65,11 @@ function Origin({ rate: { rate, fiatCurrency, sources, asOf, unavailableSince } 
           <Trans>A fixed table: it follows no market.</Trans>
         ) : sources.length === 1 ? (
           <Trans>
-            From <bdi>{names}</bdi>, {moment}
+            From {names}, {moment}
           </Trans>
         ) : (
           <Trans>
-            The median of <bdi>{names}</bdi>, {moment}
+            The median of {names}, {moment}
           </Trans>
         )}
       </p>
@@ -125,7 +125,7 @@ function Drawing({ hours, days, currency }: { hours: RateHour[]; days: Days; cur
       </p>
     )
   }
-  const labelOf = days === '7' ? dates.moment : dates.date
+  const labelOf = days === '7' ? dates.hour : dates.day
   return (
     <LineChart
       title={days === '7' ? t`${currency} per USDT, last 7 days` : t`${currency} per USDT, last 30 days`}

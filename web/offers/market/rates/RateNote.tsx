@@ -2,10 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { FiatCurrency } from '../../../../domain/market.ts'
 import { shortPrice } from '../../../../domain/money.ts'
-import { dayOf, useDates } from '../../../dates.ts'
+import { useDatesOfPart } from '../../../dates.ts'
 import { useFormats } from '../../../formats.ts'
 import { isFixed, useRate, useRates } from './rates.ts'
 import { RateDialogSlot } from './RateDialogSlot.tsx'
+
+const HALF_DAY_MS = 12 * 60 * 60_000
+const NEVER = new Date(0).toISOString()
 
 /** The reference rate of a currency, and when its sources had it; a press says which they are, and draws its history. */
 export function RateNote({ currency, className }: { currency: FiatCurrency; className?: string }) {
@@ -44,7 +47,7 @@ export function RatesNote({ className }: { className?: string }) {
     .map(({ asOf }) => asOf)
     .toSorted()
     .at(-1)
-  const time = timeOf(oldest ?? latest ?? '')
+  const time = timeOf(oldest ?? latest ?? NEVER)
   return (
     <Note className={className} currency={old[0]?.fiatCurrency ?? data.rates[0]?.fiatCurrency}>
       {isFixed(data.rates) ? (
@@ -87,9 +90,8 @@ function Note({
   )
 }
 
-/** The time where it was today, else with its day. */
+/** The time, and the day where it is more than half a day ago: a rule that needs no time zone. */
 function useTimeOfRate(): (moment: string) => string {
-  const dates = useDates()
-  return (moment) =>
-    moment === '' ? '' : dayOf(Date.parse(moment)) === dayOf(Date.now()) ? dates.time(moment) : dates.moment(moment)
+  const dates = useDatesOfPart()
+  return (moment) => (Date.now() - Date.parse(moment) < HALF_DAY_MS ? dates.time(moment) : dates.hour(moment))
 }
