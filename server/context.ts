@@ -6,7 +6,8 @@ import type { Passwords } from './accounts/passwords.ts'
 import { createUserNetworks } from './accounts/sessions/user-networks.ts'
 import type { UserNetworks } from './accounts/sessions/user-networks.ts'
 import type { Config, Secrets } from './config.ts'
-import { POOL_SIZE, openPool, openPublicReads } from './db/pool.ts'
+import { assertDirect } from './db/direct-connection.ts'
+import { POOL_SIZE, openPool, openPublicReads, poolModeOf } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
 import type { Scope } from './db/scope.ts'
 import { demoSecret } from './demo-secret.ts'
@@ -59,17 +60,20 @@ const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail
 /** Opens the services on a migrated database. `outside`: as for `openPool`. */
 export async function openContext(config: Config, connectionString: string, outside?: Scope): Promise<Context> {
   const log = pino({ level: config.logLevel, redact: REDACTED })
-  const pool = await openPool(connectionString, POOL_SIZE, outside)
+  const mode = poolModeOf(config)
+  const directUrl = config.databaseDirectUrl ?? connectionString
+  const pool = await openPool(connectionString, POOL_SIZE, outside, mode)
   const { db } = pool
-  const publicPool = openPublicReads(connectionString, config.publicReadMs, outside)
+  if (mode === 'transaction') await assertDirect(directUrl, connectionString)
+  const publicPool = openPublicReads(connectionString, config.publicReadMs, outside, mode)
   const current = config.secret ?? (await demoSecret(config.dataDir))
   const secrets = { current, previous: config.previousSecret }
   const keyring = createKeyring(secrets)
   const limits = createRateLimits(current, config.requestsPerMinute > 0)
   const mail = await openMail(config, db)
-  const live = startLive({ db, connectionString, log })
+  const live = startLive({ db, connectionString: directUrl, log })
   const pools = { main: pool.raw, public_reads: publicPool.raw }
-  const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, pools, log })
+  const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, mode, pools, log })
   return {
     config,
     db,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { openMetricsReads } from '../db/pool.ts'
+import type { PoolMode } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { cached } from '../http/cached.ts'
 import { databaseMetrics } from './database-metrics.ts'
@@ -33,12 +34,13 @@ export type Metrics = {
 
 type MetricsOptions = {
   connectionString: string
+  mode?: PoolMode
   /** By the name that the metrics give them. */
   pools: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
   log: Logger
 }
 
-export function openMetrics({ connectionString, pools, log }: MetricsOptions): Metrics {
+export function openMetrics({ connectionString, mode = 'session', pools, log }: MetricsOptions): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -71,7 +73,7 @@ export function openMetrics({ connectionString, pools, log }: MetricsOptions): M
   const streams = new Gauge({ name: 'sarraf_event_streams', help: 'Open event streams.', registers })
 
   let countStreams = () => 0
-  const reads = openMetricsReads(connectionString, READ_TIMEOUT_MS)
+  const reads = openMetricsReads(connectionString, READ_TIMEOUT_MS, mode)
   const readFigures = cached(FRESH_MS, () =>
     asSystem('metrics', () => readDatabaseFigures(reads.db)).catch((error: unknown) => {
       log.warn({ err: error }, 'the figures of the database could not be read')
