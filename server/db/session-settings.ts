@@ -3,7 +3,6 @@
  * drops them without a word.
  */
 import pg from 'pg'
-import { codeOf } from './error-codes.ts'
 
 export type SessionSettings = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, string | null>>
@@ -60,12 +59,16 @@ export async function assertSettingsHold(
 export async function assertTransactionsHold(name: Address, connectionString: string): Promise<void> {
   const pipelined = { connectionString, pipeline: true, query_timeout: ANSWER_WITHIN_MS }
   await withTwo(pipelined, async (clients) => {
+    // Alone at first: where the pooler refuses it and hangs up, statements behind it would hide its answer.
+    await clients[0]!.query('begin').catch(refuse)
+    await clients[0]!.query('commit')
     const seen = await Promise.all(TURNS.map((turn, n) => readBack(clients[turn]!, `${n}`))).catch(refuse)
     if (seen.some((value, n) => value !== `${n}`)) refuse()
   })
 
   function refuse(error?: unknown): never {
-    if (error !== undefined && codeOf(error) !== PROTOCOL_VIOLATION) throw explained(error, 'a transaction began')
+    if (error !== undefined && !(error instanceof Error && BY_STATEMENT.test(error.message)))
+      throw explained(error, 'a transaction began')
     throw new Error(
       `${name} leads through a connection pooler that does not keep a transaction together: use its transaction or session ` +
         'mode (in PgBouncer pool_mode = transaction), or connect to Postgres itself.',
@@ -74,8 +77,8 @@ export async function assertTransactionsHold(name: Address, connectionString: st
   }
 }
 
-/** With which PgBouncer refuses a transaction in its mode by statement. */
-const PROTOCOL_VIOLATION = '08P01'
+/** What PgBouncer says in its mode by statement. */
+const BY_STATEMENT = /^transaction blocks not allowed/
 
 async function readBack(client: pg.Client, value: string): Promise<string | null> {
   const [, read] = await Promise.all([
