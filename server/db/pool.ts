@@ -43,7 +43,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 /** Plugins of every query. The tests add a check of its rows. */
 export const queryPlugins: KyselyPlugin[] = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
-export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
+export type Pool = { db: Db; raw: pg.Pool; connect(): Promise<PostgresPoolClient>; close(): Promise<void> }
 
 /**
  * For how long a connection has one backend of Postgres to itself: as long as it lasts, or for each transaction, as behind PgBouncer
@@ -71,9 +71,7 @@ export async function openPool(
   outside: Scope = NOTHING,
   mode: PoolMode = 'session',
 ): Promise<Pool> {
-  if (mode === 'session') await assertSettingsHold('DATABASE_URL', connectionString, SETTINGS)
-  else await assertTransactionsHold('DATABASE_URL', connectionString)
-  await assertConfined(connectionString)
+  await assertPoolable('DATABASE_URL', connectionString, { settings: SETTINGS, mode })
   return connect(connectionString, { size, settings: SETTINGS, outside, mode })
 }
 
@@ -99,7 +97,7 @@ export function openMetricsReads(connectionString: string, timeoutMs: number, mo
   return connect(connectionString, { size: 1, settings: readOnly(timeoutMs, mode), outside: NOTHING, mode, limits })
 }
 
-function readOnly(timeoutMs: number, mode: PoolMode): SessionSettings {
+export function readOnly(timeoutMs: number, mode: PoolMode): SessionSettings {
   const setting = mode === 'session' ? 'default_transaction_read_only' : 'transaction_read_only'
   return { ...SETTINGS, statement_timeout: `${timeoutMs}ms`, [setting]: 'on' }
 }
@@ -121,7 +119,7 @@ type PoolOptions = {
   limits?: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
 }
 
-function connect(connectionString: string, options: PoolOptions): Pool {
+export function connect(connectionString: string, options: PoolOptions): Pool {
   const { size, settings, outside, mode, limits } = options
   const inScope = { ...settings, ...settingsOf(outside) }
   const raw = new pg.Pool({
@@ -146,13 +144,15 @@ function connect(connectionString: string, options: PoolOptions): Pool {
   raw.on('connect', (client) => {
     client.on('error', () => {})
   })
-  const db: Db = new Kysely({
-    dialect: new PostgresDialect({
-      pool: { connect: () => connectInScope(raw, options), end: () => raw.end(), options: raw.options },
-    }),
-    plugins: queryPlugins,
-  })
-  return { db, raw, close: () => db.destroy() }
+  const connectOne = () => connectInScope(raw, options)
+  const db = databaseOn(connectOne, raw)
+  return { db, raw, connect: connectOne, close: () => db.destroy() }
+}
+
+/** Queries on connections that `connect` lends; closing it closes `raw`. */
+export function databaseOn(connect: () => Promise<PostgresPoolClient>, raw: pg.Pool): Db {
+  const pool = { connect, end: () => raw.end(), options: raw.options }
+  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
 }
 
 /** What a connection's settings are outside transactions. */
@@ -333,12 +333,19 @@ class PreparingClient extends pg.Client {
   }
 }
 
-async function assertConfined(connectionString: string): Promise<void> {
+/** Throws where the address cannot carry a pool of this mode, or its login could do more than the schema grants to the application. */
+export async function assertPoolable(
+  name: 'DATABASE_URL' | 'DATABASE_REPLICA_URL',
+  connectionString: string,
+  { settings, mode }: Pick<PoolOptions, 'settings' | 'mode'>,
+): Promise<void> {
+  if (mode === 'session') await assertSettingsHold(name, connectionString, settings)
+  else await assertTransactionsHold(name, connectionString)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   await client.connect()
   try {
-    await assertConfinedLogin(client)
+    await assertConfinedLogin(client, name)
   } finally {
     await client.end()
   }

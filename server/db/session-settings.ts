@@ -19,13 +19,14 @@ export function applySettings(client: pg.ClientBase, settings: SessionSettings):
   return readValues(client, Object.keys(settings), calls)
 }
 
-type Address = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'
+type Address = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL' | 'DATABASE_OWNER_URL'
 
 const REMEDY: Readonly<Record<Exclude<Address, 'DATABASE_OWNER_URL'>, string>> = {
   DATABASE_URL:
     'set DATABASE_DIRECT_URL to the address of Postgres itself (for PgBouncer with pool_mode = transaction), or use the ' +
     'session mode of the pooler, or connect to Postgres itself.',
   DATABASE_DIRECT_URL: 'give it the address of Postgres itself.',
+  DATABASE_REPLICA_URL: 'give it the address of Postgres itself, or use the session mode of the pooler.',
 }
 
 /**

@@ -37,10 +37,17 @@ type MetricsOptions = {
   mode?: PoolMode
   /** By the name that the metrics give them. */
   pools: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
+  replica?: { lagSeconds(): number } | null
   log: Logger
 }
 
-export function openMetrics({ connectionString, mode = 'session', pools, log }: MetricsOptions): Metrics {
+export function openMetrics({
+  connectionString,
+  mode = 'session',
+  pools,
+  replica = null,
+  log,
+}: MetricsOptions): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -70,6 +77,12 @@ export function openMetrics({ connectionString, mode = 'session', pools, log }: 
     labelNames: ['pool'],
     registers,
   })
+  const replicaLag = new Gauge({
+    name: 'sarraf_replica_lag_seconds',
+    help: 'The age, at most, of what visitors read from the replica; infinite while they read from the primary.',
+    labelNames: ['pool'],
+    registers,
+  })
   const streams = new Gauge({ name: 'sarraf_event_streams', help: 'Open event streams.', registers })
 
   let countStreams = () => 0
@@ -94,6 +107,7 @@ export function openMetrics({ connectionString, mode = 'session', pools, log }: 
         connections.set({ pool, state: 'idle' }, idleCount)
         waiting.set({ pool }, waitingCount)
       }
+      if (replica) replicaLag.set({ pool: 'replica_reads' }, replica.lagSeconds())
       streams.set(countStreams())
       return Registry.merge([registry, ofDatabase]).metrics()
     },
