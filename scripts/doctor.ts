@@ -72,7 +72,7 @@ async function examine(config: Config, to: string | null): Promise<void> {
 }
 
 async function examineDatabase(config: Config, secrets: Secrets | null): Promise<void> {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = config
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, dataDir } = config
   const isNew = databaseUrl === null && !(await exists(join(dataDir, 'postgres')))
   if (isNew) {
     await report('database', () => ok(`The first "npm start" makes the bundled one in ${dataDir}.`))
@@ -83,7 +83,11 @@ async function examineDatabase(config: Config, secrets: Secrets | null): Promise
   const isReached = await report('database', async () => {
     const local = databaseUrl === null ? await startLocalPostgres({ dataDir }) : null
     if (local) stop = local.stop
-    urls = { appUrl: databaseUrl ?? local?.appUrl ?? '', ownerUrl: databaseOwnerUrl ?? local?.ownerUrl ?? null }
+    urls = {
+      appUrl: databaseUrl ?? local?.appUrl ?? '',
+      ownerUrl: databaseOwnerUrl ?? local?.ownerUrl ?? null,
+      directUrl: databaseDirectUrl,
+    }
     return withClient(urls.appUrl, checkServer)
   })
   try {

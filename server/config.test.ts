@@ -189,6 +189,15 @@ test('the owner’s login alone is no setting of the server', () => {
   )
 })
 
+test('an address around the pooler, or of a replica, alone is no setting of the server', () => {
+  expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://sarraf_app@localhost/sarraf' })).toThrow(
+    'DATABASE_DIRECT_URL is set without DATABASE_URL',
+  )
+  expect(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://sarraf_app@localhost/sarraf' })).toThrow(
+    'DATABASE_REPLICA_URL is set without DATABASE_URL',
+  )
+})
+
 function refusalOf(env: NodeJS.ProcessEnv): unknown {
   try {
     return readConfig(env)
@@ -254,6 +263,8 @@ describe('a setting that cannot be used is refused by its name, with what to wri
     ],
     ['a database port too large', { DATABASE_URL: 'postgres://a@localhost:70000/sarraf' }, 'DATABASE_URL has no port'],
     ['an owner’s database by its name', { DATABASE_URL, DATABASE_OWNER_URL: 'sarraf' }, 'DATABASE_OWNER_URL must be'],
+    ['a direct address by its name', { DATABASE_URL, DATABASE_DIRECT_URL: 'sarraf' }, 'DATABASE_DIRECT_URL must be'],
+    ['a replica by its name', { DATABASE_URL, DATABASE_REPLICA_URL: 'sarraf' }, 'DATABASE_REPLICA_URL must be'],
     ['a demonstration that is neither on nor off', { DEMO: 'on' }, 'DEMO must be 1 or 0, not "on"'],
     ['a history that is neither on nor off', { DEMO_HISTORY: 'yes' }, 'DEMO_HISTORY must be 1 or 0'],
     ['a public demonstration by 1', { ALLOW_PUBLIC_DEMO: '1' }, 'ALLOW_PUBLIC_DEMO must be yes'],

@@ -35,6 +35,13 @@ export type DatabaseSettings = {
   databaseUrl: string | null
   /** The login that owns the schema, for migrations and owner commands. Null: others migrate, and the start checks it. */
   databaseOwnerUrl: string | null
+  /**
+   * Postgres itself, for the notifications between processes, where `databaseUrl` leads through a pooler by transaction. Null:
+   * a connection of `databaseUrl` keeps its session.
+   */
+  databaseDirectUrl: string | null
+  /** A streaming replica, for what visitors read; null: they read from the primary. */
+  databaseReplicaUrl: string | null
   dataDir: string
 }
 
@@ -87,9 +94,15 @@ export type Config = DatabaseSettings &
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = wholeNumber('PORT', env.PORT || '3000', 0, 65535)
   const database = readDatabaseSettings(env)
-  const { databaseUrl, databaseOwnerUrl } = database
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, databaseReplicaUrl } = database
   if (databaseOwnerUrl !== null && databaseUrl === null) {
     throw new OperatorError('DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a login of its own')
+  }
+  if (databaseDirectUrl !== null && databaseUrl === null) {
+    throw new OperatorError('DATABASE_DIRECT_URL is set without DATABASE_URL, the address of its pooler')
+  }
+  if (databaseReplicaUrl !== null && databaseUrl === null) {
+    throw new OperatorError('DATABASE_REPLICA_URL is set without DATABASE_URL, the address of its primary')
   }
   const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
   const { secret, previousSecret } = readSecretSettings(env)
@@ -141,6 +154,8 @@ export function readDatabaseSettings(env: NodeJS.ProcessEnv = process.env): Data
   return {
     databaseUrl: env.DATABASE_URL ? postgresUrl('DATABASE_URL', env.DATABASE_URL) : null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ? postgresUrl('DATABASE_OWNER_URL', env.DATABASE_OWNER_URL) : null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ? postgresUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL) : null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ? postgresUrl('DATABASE_REPLICA_URL', env.DATABASE_REPLICA_URL) : null,
     dataDir: resolve(env.DATA_DIR || 'data'),
   }
 }

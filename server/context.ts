@@ -6,8 +6,10 @@ import type { Passwords } from './accounts/passwords.ts'
 import { createUserNetworks } from './accounts/sessions/user-networks.ts'
 import type { UserNetworks } from './accounts/sessions/user-networks.ts'
 import type { Config, Secrets } from './config.ts'
-import { POOL_SIZE, openPool, openPublicReads } from './db/pool.ts'
+import { assertDirect } from './db/direct-connection.ts'
+import { POOL_SIZE, openPool, openPublicReads, poolModeOf } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
+import { openReplicaReads } from './db/replica.ts'
 import type { Scope } from './db/scope.ts'
 import { demoSecret } from './demo-secret.ts'
 import { createKeyring } from './db/encryption/keyring.ts'
@@ -30,7 +32,7 @@ import type { RateLimits } from './http/rate-limits/rate-limits.ts'
 export type Context = {
   config: Config
   db: Db
-  /** For reads that need no account; each statement has a time limit. */
+  /** For reads that need no account, those of visitors from a replica where there is one; each statement has a time limit. */
   publicReads: Db
   /** Signs session cookies and keys the hashes of codes. */
   secrets: Secrets
@@ -59,22 +61,35 @@ const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail
 /** Opens the services on a migrated database. `outside`: as for `openPool`. */
 export async function openContext(config: Config, connectionString: string, outside?: Scope): Promise<Context> {
   const log = pino({ level: config.logLevel, redact: REDACTED })
-  const pool = await openPool(connectionString, POOL_SIZE, outside)
+  const mode = poolModeOf(config)
+  const directUrl = config.databaseDirectUrl ?? connectionString
+  const pool = await openPool(connectionString, POOL_SIZE, outside, mode)
   const { db } = pool
-  const publicPool = openPublicReads(connectionString, config.publicReadMs, outside)
+  if (mode === 'transaction') await assertDirect(directUrl, connectionString)
+  const publicPool = openPublicReads(connectionString, config.publicReadMs, outside, mode)
+  const replica =
+    config.databaseReplicaUrl === null
+      ? null
+      : await openReplicaReads(config.databaseReplicaUrl, {
+          primary: publicPool,
+          mode,
+          outside,
+          timeoutMs: config.publicReadMs,
+          log,
+        })
   const current = config.secret ?? (await demoSecret(config.dataDir))
   const secrets = { current, previous: config.previousSecret }
   const keyring = createKeyring(secrets)
   const limits = createRateLimits(current, config.requestsPerMinute > 0)
   const mail = await openMail(config, db)
-  const live = startLive({ db, connectionString, log })
+  const live = startLive({ db, connectionString: directUrl, log })
   const rates = await openRates({ db, live, log, settings: config.rates })
-  const pools = { main: pool.raw, public_reads: publicPool.raw }
-  const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, pools, log })
+  const pools = { main: pool.raw, public_reads: publicPool.raw, ...(replica && { replica_reads: replica.raw }) }
+  const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, mode, pools, replica, log })
   return {
     config,
     db,
-    publicReads: publicPool.db,
+    publicReads: (replica ?? publicPool).db,
     secrets,
     passwords: createPasswords(),
     limits,
@@ -92,6 +107,7 @@ export async function openContext(config: Config, connectionString: string, outs
       await rates.close()
       await live.close()
       await metrics?.close()
+      await replica?.close()
       await publicPool.close()
       await pool.close()
     },

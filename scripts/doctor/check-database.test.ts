@@ -91,13 +91,14 @@ test('the pooler: none', async () => {
 })
 
 test.skipIf(!hasPgBouncer)('the pooler: by session, and by transaction', async () => {
-  for (const [mode, expected] of [
-    ['session', finding('ok', /keeps its settings/)],
-    ['transaction', finding('failed', /pooler that loses the settings/)],
+  for (const [mode, directUrl, expected] of [
+    ['session', null, finding('ok', /keeps its settings/)],
+    ['transaction', null, finding('failed', /pooler that loses the settings/)],
+    ['transaction', database.appUrl, finding('ok', /leads to the same database/)],
   ] as const) {
     const pgBouncer = await startPgBouncer([database.appUrl, database.ownerUrl], { pool_mode: mode })
     try {
-      const urls = { appUrl: pgBouncer.pooled(database.appUrl), ownerUrl: null }
+      const urls = { appUrl: pgBouncer.pooled(database.appUrl), directUrl }
       expect(await findingOf(() => checkPooler(urls))).toEqual(expected)
     } finally {
       await pgBouncer.stop()

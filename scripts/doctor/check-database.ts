@@ -4,7 +4,8 @@ import { namesOfZone } from '../../domain/time-zones.ts'
 import { assertConfinedLogin } from '../../server/db/confined-login.ts'
 import { codeOf } from '../../server/db/error-codes.ts'
 import { assertMigrated } from '../../server/db/migrate.ts'
-import { assertSettingsHold } from '../../server/db/session-settings.ts'
+import { assertDirect } from '../../server/db/direct-connection.ts'
+import { assertSettingsHold, assertTransactionsHold } from '../../server/db/session-settings.ts'
 import { failed, ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -14,7 +15,7 @@ const ANSWER_WITHIN_MS = 5000
 const UNDEFINED_TABLE = '42P01'
 
 /** The addresses of one database; without the owner's login, others migrate. */
-export type Urls = { appUrl: string; ownerUrl: string | null }
+export type Urls = { appUrl: string; ownerUrl: string | null; directUrl?: string | null }
 type Queried = Pick<pg.Client, 'query'>
 
 export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -109,7 +110,12 @@ export async function checkSchema({ appUrl }: Urls): Promise<Finding> {
 }
 
 /** A pooler on the way keeps the settings of a connection. */
-export async function checkPooler({ appUrl }: Urls): Promise<Finding> {
+export async function checkPooler({ appUrl, directUrl }: Omit<Urls, 'ownerUrl'>): Promise<Finding> {
+  if (directUrl) {
+    await assertTransactionsHold('DATABASE_URL', appUrl)
+    await assertDirect(directUrl, appUrl)
+    return ok('A transaction keeps its settings, and DATABASE_DIRECT_URL leads to the same database.')
+  }
   await assertSettingsHold('DATABASE_URL', appUrl)
   return ok('A connection keeps its settings: no pooler is on the way, or one that works by session.')
 }

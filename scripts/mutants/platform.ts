@@ -60,9 +60,11 @@ export const PLATFORM: readonly Mutant[] = [
     ['server/db/pool.ts', '...settingsOf(outside) }', '...settingsOf(SYSTEM) }'],
     [
       'server/db/pool.ts',
-      '(sessionScopes.get(client) ?? setting(settingsOf(outside), false)) !== sessionSetting',
+      '(sessionScopes.get(client) ?? setting(settingsOf(outside), false)) !== wanted',
       '!sessionScopes.has(client)',
     ],
+    ['server/db/pool.ts', '...settings, ...scope }, true)', '...settings, ...scope }, false)'],
+    ['server/db/pool.ts', '...settings, ...scope }, true)', '...settings }, true)'],
     ['server/db/scope.ts', "select set_config('app.viewer', ${former}, true)", 'select 1'],
     [
       'server/http/endpoints.ts',

@@ -31,22 +31,19 @@ const QUERY = `
   where s.nspname = 'public' and is_held and pg_has_role(session_user, r.oid, 'member')
   order by r.rolname <> session_user, reason limit 1`
 
-/** Throws an error that names the login and the first reason against it. */
-export async function assertConfinedLogin(client: pg.Client): Promise<void> {
+/** Throws an error that names the setting, its login and the first reason against it. */
+export async function assertConfinedLogin(client: pg.Client, setting = 'DATABASE_URL'): Promise<void> {
   const { rows } = await client.query<{ reason: string; role: string; login: string }>(QUERY)
   if (rows[0]) {
     const { reason, role, login } = rows[0]
     const through = role === login ? '' : ` as a member of ${role}`
-    throw new Error(`${refused(login)} ${REASONS[Number(reason) - 1]![1]}${through}. ${ADVICE}`)
+    throw new Error(`${setting} is refused: the login ${login} ${REASONS[Number(reason) - 1]![1]}${through}. ${ADVICE}`)
   }
   const { rows: able } = await client.query<{ isAble: boolean; login: string }>(
     `select has_schema_privilege('public', 'usage') and has_table_privilege('trades', 'insert') as "isAble", session_user as login`,
   )
-  if (!able[0]!.isAble) throw new Error(`${refused(able[0]!.login)} has no privileges on the tables. ${ADVICE}`)
+  if (!able[0]!.isAble)
+    throw new Error(`${setting} is refused: the login ${able[0]!.login} has no privileges on the tables. ${ADVICE}`)
 }
 
 const ADVICE = 'The server connects as sarraf_app, which owns nothing (docs/operations.md, "Database logins").'
-
-function refused(login: string): string {
-  return `DATABASE_URL is refused: the login ${login}`
-}

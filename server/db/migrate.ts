@@ -1,9 +1,12 @@
-/** Numbered forward-only SQL files, applied once each, in order, under a lock; then the vocabularies of domain/. */
+/**
+ * Numbered forward-only SQL files, applied once each, in order, under a lock; then the vocabularies of domain/. Each step is a
+ * transaction that takes the lock for itself, so that migrating works behind a pooler too.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
-import { assertSettingsHold } from './session-settings.ts'
+import { assertTransactionsHold } from './session-settings.ts'
 import { VOCABULARIES, hasVocabularies, writeVocabularies } from './vocabularies.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -25,20 +28,23 @@ type Migration = { name: string; text: string; checksum: string }
  */
 export async function migrate(connectionString: string, asset = ASSET, vocabularies = VOCABULARIES): Promise<void> {
   const migrations = await readMigrations()
-  // The lock is one of the session too.
-  await assertSettingsHold('DATABASE_OWNER_URL', connectionString)
+  await assertTransactionsHold('DATABASE_OWNER_URL', connectionString)
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(TABLE)
-    const rows = await readApplied(client)
-    assertNotForeign(rows, migrations)
-    const applied = new Set(rows.map((row) => row.name))
-    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
-    await writeVocabularies(client, vocabularies)
-    await client.query('insert into ledger_asset (code) values ($1) on conflict do nothing', [asset])
-    await assertAssetOfLedger(client, asset)
+    let isDone = false
+    while (!isDone) {
+      isDone = await underLock(client, async () => {
+        await client.query(TABLE)
+        const rows = await readApplied(client)
+        assertNotForeign(rows, migrations)
+        const applied = new Set(rows.map((row) => row.name))
+        const next = migrations.find(({ name }) => !applied.has(name))
+        if (next) await apply(client, next)
+        else await finish(client, asset, vocabularies)
+        return next === undefined
+      })
+    }
   } finally {
     await client.end()
   }
@@ -105,15 +111,32 @@ function assertNotForeign(applied: readonly Pick<Migration, 'name' | 'checksum'>
   }
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+/** In a transaction of its own, one process at a time. */
+async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query(text)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`migration ${name} failed: ${reason}`, { cause: error })
   }
+}
+
+async function finish(client: pg.Client, asset: string, vocabularies: typeof VOCABULARIES): Promise<void> {
+  await writeVocabularies(client, vocabularies)
+  await client.query('insert into ledger_asset (code) values ($1) on conflict do nothing', [asset])
+  await assertAssetOfLedger(client, asset)
 }

@@ -8,7 +8,13 @@ import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
 import { NOTHING, SYSTEM, currentActing, currentKey, currentScope } from './scope.ts'
 import type { Scope } from './scope.ts'
-import { applySettings, assertSettingsHold } from './session-settings.ts'
+import {
+  ANSWER_WITHIN_MS,
+  applySettings,
+  assertSettingsHold,
+  assertTransactionsHold,
+  explained,
+} from './session-settings.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Db, Tx } from './types.ts'
 
@@ -37,61 +43,90 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 /** Plugins of every query. The tests add a check of its rows. */
 export const queryPlugins: KyselyPlugin[] = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
-export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
+export type Pool = { db: Db; raw: pg.Pool; connect(): Promise<PostgresPoolClient>; close(): Promise<void> }
+
+/**
+ * For how long a connection has one backend of Postgres to itself: as long as it lasts, or for each transaction, as behind PgBouncer
+ * with `pool_mode = transaction`. By transaction nothing is kept in the session, neither a setting nor a prepared statement: each
+ * transaction makes its settings for itself, and a statement outside any gets a transaction, in the same round trip.
+ */
+export type PoolMode = 'session' | 'transaction'
+
+/**
+ * The operator's word, not a guess: whose rows a query sees depends on it. Where connections lose their settings and it is not
+ * given, the server does not start.
+ */
+export function poolModeOf({ databaseDirectUrl }: { databaseDirectUrl: string | null }): PoolMode {
+  return databaseDirectUrl === null ? 'session' : 'transaction'
+}
 
 /**
  * Opens a pool that answers within seconds or fails, and never hangs. Refuses a login that could do more than the schema
- * grants to the application, and a pooler that loses the settings of a connection. `outside` is the scope of queries outside
+ * grants to the application, and a pooler that loses what the mode relies on. `outside` is the scope of queries outside
  * any: tests and tools that call the product's functions themselves see everything.
  */
-export async function openPool(connectionString: string, size = POOL_SIZE, outside: Scope = NOTHING): Promise<Pool> {
-  await assertSettingsHold('DATABASE_URL', connectionString, SETTINGS)
-  await assertConfined(connectionString)
-  return connect(connectionString, { size, settings: SETTINGS, outside })
+export async function openPool(
+  connectionString: string,
+  size = POOL_SIZE,
+  outside: Scope = NOTHING,
+  mode: PoolMode = 'session',
+): Promise<Pool> {
+  await assertPoolable('DATABASE_URL', connectionString, { settings: SETTINGS, mode })
+  return connect(connectionString, { size, settings: SETTINGS, outside, mode })
 }
 
 /**
  * A second pool of the same login, for reads that need no account: it cannot write or use up the other pool, and a
  * statement that takes longer than `timeoutMs` is given up.
  */
-export function openPublicReads(connectionString: string, timeoutMs: number, outside: Scope = NOTHING): Pool {
-  const settings = { ...SETTINGS, statement_timeout: `${timeoutMs}ms`, default_transaction_read_only: 'on' }
-  return connect(connectionString, { size: PUBLIC_POOL_SIZE, settings, outside })
+export function openPublicReads(
+  connectionString: string,
+  timeoutMs: number,
+  outside: Scope = NOTHING,
+  mode: PoolMode = 'session',
+): Pool {
+  return connect(connectionString, { size: PUBLIC_POOL_SIZE, settings: readOnly(timeoutMs, mode), outside, mode })
 }
 
 /**
  * One connection for the figures of server/metrics/. A read that takes longer than `timeoutMs` is given up, and where the
  * database does not answer at all, its connection with it.
  */
-export function openMetricsReads(connectionString: string, timeoutMs: number): Pool {
-  const settings = { ...SETTINGS, statement_timeout: `${timeoutMs}ms`, default_transaction_read_only: 'on' }
+export function openMetricsReads(connectionString: string, timeoutMs: number, mode: PoolMode = 'session'): Pool {
   const limits = { connectionTimeoutMillis: 2 * timeoutMs, query_timeout: 2 * timeoutMs }
-  return connect(connectionString, { size: 1, settings, outside: NOTHING, limits })
+  return connect(connectionString, { size: 1, settings: readOnly(timeoutMs, mode), outside: NOTHING, mode, limits })
+}
+
+export function readOnly(timeoutMs: number, mode: PoolMode): SessionSettings {
+  const setting = mode === 'session' ? 'default_transaction_read_only' : 'transaction_read_only'
+  return { ...SETTINGS, statement_timeout: `${timeoutMs}ms`, [setting]: 'on' }
 }
 
 /**
  * One connection of the login that owns the database, for the history of a demonstration (server/demo/): the product's functions
  * run in one transaction with what only the owner may do.
  */
-export function openOwnerPool(connectionString: string): Pool {
-  return connect(connectionString, { size: 1, settings: SETTINGS, outside: SYSTEM })
+export function openOwnerPool(connectionString: string, mode: PoolMode): Pool {
+  return connect(connectionString, { size: 1, settings: SETTINGS, outside: SYSTEM, mode })
 }
 
 type PoolOptions = {
   size: number
   settings: SessionSettings
   outside: Scope
+  mode: PoolMode
   /** Of this process, where they are not the usual ones. */
   limits?: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
 }
 
-function connect(connectionString: string, { size, settings, outside, limits }: PoolOptions): Pool {
+export function connect(connectionString: string, options: PoolOptions): Pool {
+  const { size, settings, outside, mode, limits } = options
   const inScope = { ...settings, ...settingsOf(outside) }
   const raw = new pg.Pool({
     connectionString,
     max: size,
     // The pool waits for the promise, which its types do not know.
-    onConnect: (client) => applySettings(client, inScope) as unknown as void,
+    ...(mode === 'session' && { onConnect: (client) => applySettings(client, inScope) as unknown as void }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...limits,
     // Connections stay open: a new one has neither plans nor a catalog cache (docs/benchmarks.md).
@@ -102,20 +137,22 @@ function connect(connectionString: string, { size, settings, outside, limits }: 
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // A statement is sent while the one before it is still being executed, where no code waits for its rows.
     pipeline: true,
-    Client: PreparingClient,
+    Client: mode === 'session' ? PreparingClient : pg.Client,
   })
   // Without both listeners a database restart ends the process.
   raw.on('error', () => {})
   raw.on('connect', (client) => {
     client.on('error', () => {})
   })
-  const db: Db = new Kysely({
-    dialect: new PostgresDialect({
-      pool: { connect: () => connectInScope(raw, outside), end: () => raw.end(), options: raw.options },
-    }),
-    plugins: queryPlugins,
-  })
-  return { db, raw, close: () => db.destroy() }
+  const connectOne = () => connectInScope(raw, options)
+  const db = databaseOn(connectOne, raw)
+  return { db, raw, connect: connectOne, close: () => db.destroy() }
+}
+
+/** Queries on connections that `connect` lends; closing it closes `raw`. */
+export function databaseOn(connect: () => Promise<PostgresPoolClient>, raw: pg.Pool): Db {
+  const pool = { connect, end: () => raw.end(), options: raw.options }
+  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: queryPlugins })
 }
 
 /** What a connection's settings are outside transactions. */
@@ -134,33 +171,56 @@ const DEFERRED_MAX = 32
 /** The answer to what was not sent yet. */
 const DEFERRED_RESULT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
 
+const BEGIN = /^(begin|start transaction)\b/
+const END = /^(commit|rollback)$/
+
 /**
  * A connection for one query or one transaction, which sees what the present scope may see. A transaction sets its scope
- * together with its begin, and sends both with its first statement; a single query sets it for the session, unless that has
- * it already.
+ * together with its begin, and sends both with its first statement. A single query sets it for the session, unless that has
+ * it already; where the session is not ours, it is sent as a transaction of its own, in one round trip.
  */
-async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoolClient> {
-  const settings = settingsOf(currentScope() ?? outside, currentActing(), currentKey())
+async function connectInScope(
+  raw: pg.Pool,
+  { outside, mode, settings, limits }: PoolOptions,
+): Promise<PostgresPoolClient> {
+  const scope = settingsOf(currentScope() ?? outside, currentActing(), currentKey())
   const client = await raw.connect()
-  let isScoped = false
   let isTransaction = false
   let isBegun = false
   // What goes out ahead of the next statement, in this order.
   let deferred: (() => Promise<unknown>)[] = []
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
-    if (!isScoped && text === 'begin') {
-      isScoped = isTransaction = true
-      deferred.push(() => client.query(`begin; ${setting(settings, true)}`))
+    if (!isTransaction && BEGIN.test(text)) {
+      isTransaction = true
+      isBegun = false
+      deferred.push(() => begin(text))
       return DEFERRED_RESULT
     }
-    const sessionSetting = setting(settings, false)
-    if (!isScoped && (sessionScopes.get(client) ?? setting(settingsOf(outside), false)) !== sessionSetting) {
-      await client.query(sessionSetting)
-      sessionScopes.set(client, sessionSetting)
+    if (!isTransaction && mode === 'transaction') {
+      const [, result] = await allOf([begin('begin'), client.query(text, [...values]), client.query('commit')])
+      return result as PostgresQueryResult<unknown>
     }
-    isScoped = true
-    return sendWithEarlier(text, values)
+    if (!isTransaction) await setForSession()
+    const result = await sendWithEarlier(text, values)
+    if (END.test(text)) isTransaction = false
+    return result
+  }
+
+  function begin(text: string): Promise<unknown> {
+    if (mode === 'session') return client.query(`${text}; ${setting(scope, true)}`)
+    // The pooler may have no backend left: after this time the connection is closed, and nothing that was sent is executed.
+    const timeLimit = { query_timeout: limits?.query_timeout ?? ANSWER_WITHIN_MS }
+    const made = { text: `${text}; ${setting({ ...settings, ...scope }, true)}`, ...timeLimit }
+    return client.query(made).catch((error: unknown) => Promise.reject(explained(error, 'a transaction began')))
+  }
+
+  async function setForSession(): Promise<void> {
+    const wanted = setting(scope, false)
+    if ((sessionScopes.get(client) ?? setting(settingsOf(outside), false)) !== wanted) {
+      await client.query(wanted)
+      sessionScopes.set(client, wanted)
+    }
   }
 
   async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
@@ -273,12 +333,19 @@ class PreparingClient extends pg.Client {
   }
 }
 
-async function assertConfined(connectionString: string): Promise<void> {
+/** Throws where the address cannot carry a pool of this mode, or its login could do more than the schema grants to the application. */
+export async function assertPoolable(
+  name: 'DATABASE_URL' | 'DATABASE_REPLICA_URL',
+  connectionString: string,
+  { settings, mode }: Pick<PoolOptions, 'settings' | 'mode'>,
+): Promise<void> {
+  if (mode === 'session') await assertSettingsHold(name, connectionString, settings)
+  else await assertTransactionsHold(name, connectionString)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   await client.connect()
   try {
-    await assertConfinedLogin(client)
+    await assertConfinedLogin(client, name)
   } finally {
     await client.end()
   }

@@ -1,4 +1,7 @@
-/** The product behind a connection pooler: by session it works as without one, and by transaction or statement it does not start. */
+/**
+ * The product behind a connection pooler: by session it works as without one, by transaction once it is told so
+ * (transaction-pooler.test.ts), and else it does not start.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContext } from '../context.ts'
 import { startTestApp } from '../testing/app.ts'
@@ -9,10 +12,11 @@ import type { TestDatabase } from '../testing/database.ts'
 import { hasPgBouncer, startPgBouncer } from '../testing/servers/pgbouncer.ts'
 import type { PgBouncer } from '../testing/servers/pgbouncer.ts'
 import { violations } from '../testing/violations.ts'
+import { assertDirect } from './direct-connection.ts'
 import { migrate } from './migrate.ts'
 import { openPool, sql } from './pool.ts'
 import type { Db } from './pool.ts'
-import { SYSTEM, asViewer } from './scope.ts'
+import { NOTHING, SYSTEM, asViewer } from './scope.ts'
 import { startRefusal } from '../start-refusal.ts'
 
 async function settingsOf(db: Db) {
@@ -116,20 +120,53 @@ describe.skipIf(!hasPgBouncer)('PgBouncer in another mode', () => {
     }
   }
 
+  const NOT_TOGETHER =
+    'leads through a connection pooler that does not keep a transaction together: use its transaction or session mode ' +
+    '(in PgBouncer pool_mode = transaction), or connect to Postgres itself.'
+
   test.each([
     ['by transaction', { pool_mode: 'transaction' }],
     ['by transaction, startup parameters ignored', { pool_mode: 'transaction', ignore_startup_parameters: 'options' }],
     ['by transaction, in turn', { pool_mode: 'transaction', server_round_robin: 1 }],
     ['by transaction, one connection', { pool_mode: 'transaction', default_pool_size: 1 }],
     ['by statement', { pool_mode: 'statement' }],
-  ])('%s: the start is refused with the remedy', async (_, settings) => {
-    const sentence = (name: string) =>
-      `${name} leads through a connection pooler that loses the settings of a connection, its time limits and whose rows it ` +
-      'may see: use its session mode (in PgBouncer pool_mode = session), or connect to Postgres itself.'
-    expect(await refusal(settings, ({ pooled }) => openPool(pooled(database.appUrl)))).toBe(sentence('DATABASE_URL'))
-    expect(await refusal(settings, ({ pooled }) => migrate(pooled(database.ownerUrl)))).toBe(
-      sentence('DATABASE_OWNER_URL'),
+  ])('%s, without a direct address: the start is refused with the remedy', async (_, settings) => {
+    expect(await refusal(settings, ({ pooled }) => openPool(pooled(database.appUrl)))).toBe(
+      'DATABASE_URL leads through a connection pooler that loses the settings of a connection, its time limits and whose ' +
+        'rows it may see: set DATABASE_DIRECT_URL to the address of Postgres itself (for PgBouncer with pool_mode = ' +
+        'transaction), or use the session mode of the pooler, or connect to Postgres itself.',
     )
+  })
+
+  test('by statement: the start and the migration are refused, also with a direct address', async () => {
+    const byStatement = { pool_mode: 'statement' }
+    expect(
+      await refusal(byStatement, ({ pooled }) => openPool(pooled(database.appUrl), 4, NOTHING, 'transaction')),
+    ).toBe(`DATABASE_URL ${NOT_TOGETHER}`)
+    expect(await refusal(byStatement, ({ pooled }) => migrate(pooled(database.ownerUrl)))).toBe(
+      `DATABASE_OWNER_URL ${NOT_TOGETHER}`,
+    )
+  })
+
+  test('a direct address that leads through the pooler too, to another database or with another login is refused', async () => {
+    const byTransaction = { pool_mode: 'transaction' }
+    const other = await createTestDatabase()
+    try {
+      const start = (directOf: (pgBouncer: PgBouncer) => string) =>
+        refusal(byTransaction, (pgBouncer) => assertDirect(directOf(pgBouncer), pgBouncer.pooled(database.appUrl)))
+      expect(await start(() => database.appUrl)).toBe('started')
+      expect(await start(({ pooled }) => pooled(database.appUrl))).toMatch(
+        /^DATABASE_DIRECT_URL leads through a connection pooler .*: give it the address of Postgres itself\.$/,
+      )
+      expect(await start(() => other.appUrl)).toBe(
+        'DATABASE_DIRECT_URL and DATABASE_URL lead to two databases: give both the same one.',
+      )
+      expect(await start(() => database.ownerUrl)).toMatch(
+        /^DATABASE_DIRECT_URL is refused: the login sarraf_owner owns/,
+      )
+    } finally {
+      await other.drop()
+    }
   })
 
   test('by session, with fewer connections than the server opens: the start is refused within seconds', async () => {

@@ -124,24 +124,17 @@ export const VOCABULARIES: readonly Vocabulary[] = [
 ]
 
 /**
- * Inserts the rows that are missing and updates those that differ, in one transaction of the database's owner; the caller holds a
+ * Inserts the rows that are missing and updates those that differ, as the database's owner; the caller's transaction holds a
  * lock against other writers. Rows that a vocabulary no longer has are deleted once, when the database first sees that vocabulary:
  * an older program that is started again deletes nothing of a newer one. Throws for a row that is still referenced, which a
- * migration must replace first, and writes nothing.
+ * migration must replace first; the caller then rolls back.
  */
 export async function writeVocabularies(client: pg.Client, vocabularies = VOCABULARIES): Promise<void> {
-  await client.query('begin')
-  try {
-    for (const vocabulary of vocabularies) await upsert(client, vocabulary)
-    const { rowCount } = await client.query('insert into vocabularies (checksum) values ($1) on conflict do nothing', [
-      checksumOf(vocabularies),
-    ])
-    if (rowCount) for (const vocabulary of vocabularies.toReversed()) await deleteOthers(client, vocabulary)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  for (const vocabulary of vocabularies) await upsert(client, vocabulary)
+  const { rowCount } = await client.query('insert into vocabularies (checksum) values ($1) on conflict do nothing', [
+    checksumOf(vocabularies),
+  ])
+  if (rowCount) for (const vocabulary of vocabularies.toReversed()) await deleteOthers(client, vocabulary)
 }
 
 /** Whether the database has, or has had, these vocabularies: a newer program may have added to them since. */

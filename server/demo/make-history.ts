@@ -4,7 +4,7 @@
  */
 import type { Context } from '../context.ts'
 import { sendMessage } from '../chat/send-message.ts'
-import { inTransaction, openOwnerPool, sql } from '../db/pool.ts'
+import { inTransaction, openOwnerPool, poolModeOf, sql } from '../db/pool.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { concedeDispute, confirmReceiptInDispute, submitStatement } from '../disputes/party-moves.ts'
@@ -63,7 +63,7 @@ export async function isUntouched(db: DbOrTx): Promise<boolean> {
  */
 export async function makeHistory({ config, keyring, rates }: Context, ownerUrl: string): Promise<void> {
   if (!config.demo) throw new Error('a history outside demo mode')
-  const pool = openOwnerPool(ownerUrl)
+  const pool = openOwnerPool(ownerUrl, poolModeOf(config))
   try {
     await inTransaction(pool.db, async (tx) => {
       // Another process that starts now waits for the one that makes the history.

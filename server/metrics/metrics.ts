@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { openMetricsReads } from '../db/pool.ts'
+import type { PoolMode } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { cached } from '../http/cached.ts'
 import { databaseMetrics } from './database-metrics.ts'
@@ -33,12 +34,20 @@ export type Metrics = {
 
 type MetricsOptions = {
   connectionString: string
+  mode?: PoolMode
   /** By the name that the metrics give them. */
   pools: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
+  replica?: { lagSeconds(): number } | null
   log: Logger
 }
 
-export function openMetrics({ connectionString, pools, log }: MetricsOptions): Metrics {
+export function openMetrics({
+  connectionString,
+  mode = 'session',
+  pools,
+  replica = null,
+  log,
+}: MetricsOptions): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -68,10 +77,16 @@ export function openMetrics({ connectionString, pools, log }: MetricsOptions): M
     labelNames: ['pool'],
     registers,
   })
+  const replicaLag = new Gauge({
+    name: 'sarraf_replica_lag_seconds',
+    help: 'The age, at most, of what visitors read from the replica; infinite while they read from the primary.',
+    labelNames: ['pool'],
+    registers,
+  })
   const streams = new Gauge({ name: 'sarraf_event_streams', help: 'Open event streams.', registers })
 
   let countStreams = () => 0
-  const reads = openMetricsReads(connectionString, READ_TIMEOUT_MS)
+  const reads = openMetricsReads(connectionString, READ_TIMEOUT_MS, mode)
   const readFigures = cached(FRESH_MS, () =>
     asSystem('metrics', () => readDatabaseFigures(reads.db)).catch((error: unknown) => {
       log.warn({ err: error }, 'the figures of the database could not be read')
@@ -92,6 +107,7 @@ export function openMetrics({ connectionString, pools, log }: MetricsOptions): M
         connections.set({ pool, state: 'idle' }, idleCount)
         waiting.set({ pool }, waitingCount)
       }
+      if (replica) replicaLag.set({ pool: 'replica_reads' }, replica.lagSeconds())
       streams.set(countStreams())
       return Registry.merge([registry, ofDatabase]).metrics()
     },

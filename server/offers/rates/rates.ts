@@ -5,7 +5,6 @@ import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
 import type { FiatCurrency } from '../../../domain/market.ts'
 import { FIXED } from '../../../domain/offers/rates/sources.ts'
 import { RATES } from '../../db/after-commit.ts'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { Live } from '../../notifications/live/live.ts'
@@ -130,7 +129,15 @@ async function writeFixed(db: Db): Promise<void> {
  * With sources, a rate of the fixed table, which none of them has confirmed, is unavailable. Called before the first request, and
  * after a demonstration has been made of trades at those rates.
  */
-export async function distrustFixed({ db, config, rates }: Pick<Context, 'db' | 'config' | 'rates'>): Promise<void> {
+export async function distrustFixed({
+  db,
+  rates,
+  config,
+}: {
+  db: Db
+  rates: Rates
+  config: { rates: RateSettings }
+}): Promise<void> {
   if (config.rates === FIXED) return
   await sql`
     update reference_rates set unavailable_since = clock_timestamp()

@@ -21,37 +21,87 @@ export const hasDistributionPostgres = PROGRAMS.length > 0
 export type DistributionPostgres = {
   /** The superuser's address. */
   connectionString: string
+  /** A streaming replica of it, with the same logins and databases, which is stopped before it. */
+  startReplica: () => Promise<Replica>
   stop: () => Promise<void>
 }
 
+export type Replica = Pick<DistributionPostgres, 'connectionString' | 'stop'> & {
+  /** Starts it again on the same port after `halt`, which keeps its folder. */
+  start: () => Promise<void>
+  halt: () => Promise<void>
+}
+
+const programs = PROGRAMS[0]!
+const [runner, ...prefix] = AS_PLAIN_USER
+
 export async function startDistributionPostgres(): Promise<DistributionPostgres> {
+  const folder = await newFolder()
+  const initdb = [
+    '-D',
+    join(folder, 'cluster'),
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]
+  runProgram('initdb', initdb)
+  const { connectionString, start, stop } = await clusterIn(folder)
+  await start()
+  return { connectionString, startReplica: () => startReplicaOf(connectionString), stop }
+}
+
+async function startReplicaOf(primary: string): Promise<Replica> {
+  const folder = await newFolder()
+  runProgram('pg_basebackup', ['-d', primary, '-D', join(folder, 'cluster'), '-R', '-X', 'stream', '-c', 'fast'])
+  const replica = await clusterIn(folder)
+  await replica.start()
+  return replica
+}
+
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp('/tmp/sarraf-distribution-')
   await chmod(folder, 0o755)
-  const [programs, cluster] = [PROGRAMS[0]!, join(folder, 'cluster')]
-  const [runner, ...prefix] = AS_PLAIN_USER
-  const initdb = [join(programs, 'initdb'), '-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8']
-  execFileSync(runner!, [...prefix, ...initdb, '--locale=C.UTF-8'], { stdio: 'pipe' })
+  return folder
+}
+
+function runProgram(name: string, args: readonly string[]): void {
+  execFileSync(runner!, [...prefix, join(programs, name), ...args], { stdio: 'pipe' })
+}
+
+/** A cluster that is there already, on a port of its own. */
+async function clusterIn(folder: string): Promise<Replica> {
   const port = await freePort('127.0.0.1')
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(runner!, [...prefix, join(programs, 'postgres'), '-D', cluster, ...options], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let log = ''
-  server.stderr.on('data', (part: Buffer) => (log += part.toString()))
-  const stop = async () => {
-    const gone = once(server, 'exit')
-    if (server.exitCode === null && server.kill('SIGINT')) await gone
+  const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let halt = async () => {}
+
+  async function start(): Promise<void> {
+    const server = spawn(runner!, [...prefix, join(programs, 'postgres'), '-D', join(folder, 'cluster'), ...options], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let log = ''
+    server.stderr.on('data', (part: Buffer) => (log += part.toString()))
+    halt = async () => {
+      const gone = once(server, 'exit')
+      if (server.exitCode === null && server.kill('SIGINT')) await gone
+    }
+    try {
+      await untilPostgresAnswers(connectionString, READY_WITHIN_MS)
+    } catch (error) {
+      await stop()
+      throw new Error(`the distribution's Postgres did not start:\n${log}`, { cause: error })
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await halt()
     await rm(folder, { recursive: true })
   }
-  const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
-  try {
-    await untilPostgresAnswers(connectionString, READY_WITHIN_MS)
-  } catch (error) {
-    await stop()
-    throw new Error(`the distribution's Postgres did not start:\n${log}`, { cause: error })
-  }
-  return { connectionString, stop }
+
+  return { connectionString, start, halt: () => halt(), stop }
 }
 
 function majorOf(folder: string): number {

@@ -1,0 +1,184 @@
+/** Visitors read from a real streaming replica while it is young enough, and from the primary else. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { call, startTestApp } from '../testing/app.ts'
+import type { TestApp } from '../testing/app.ts'
+import { postOffer, signUp } from '../testing/accounts/users.ts'
+import { openOwnerPool } from '../testing/owner-pool.ts'
+import { hasDistributionPostgres, startDistributionPostgres } from '../testing/servers/distribution-postgres.ts'
+import type { DistributionPostgres, Replica } from '../testing/servers/distribution-postgres.ts'
+import { readScrape } from '../testing/prometheus.ts'
+import { createLogins, OWNER_LOGIN, urlsOf } from './logins.ts'
+import type { DatabaseUrls } from './logins.ts'
+import { migrate } from './migrate.ts'
+import { openPublicReads, sql } from './pool.ts'
+import type { Db, Pool, PoolMode } from './pool.ts'
+import { openReplicaReads } from './replica.ts'
+import type { ReplicaReads } from './replica.ts'
+import { NOTHING, asSystem, asViewer } from './scope.ts'
+
+const LAG_MAX_MS = 500
+const POLL_MS = 50
+const log = pino({ level: 'silent' })
+
+describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
+  let server: DistributionPostgres
+  let replica: Replica
+  let urls: DatabaseUrls
+  let replicaUrl: string
+  let testApp: TestApp
+  let primary: Pool
+
+  beforeAll(async () => {
+    server = await startDistributionPostgres()
+    await createLogins(server.connectionString, async (admin) => {
+      await admin.query(`create database sarraf owner ${OWNER_LOGIN} template template0`)
+    })
+    const connectionString = new URL('/sarraf', server.connectionString).href
+    urls = urlsOf(connectionString)
+    await migrate(urls.ownerUrl)
+    replica = await server.startReplica()
+    replicaUrl = urlsOf(new URL('/sarraf', replica.connectionString).href).appUrl
+    testApp = await startTestApp(
+      { databaseReplicaUrl: replicaUrl, metricsPort: 9464 },
+      { connectionString, ...urls, drop: async () => {} },
+    )
+    primary = openPublicReads(urls.appUrl, 1000, NOTHING)
+  }, 90_000)
+  afterAll(async () => {
+    await primary?.close()
+    await testApp?.close()
+    await replica?.stop()
+    await server?.stop()
+  })
+
+  const open = (connectionString = replicaUrl, mode: PoolMode = 'session') =>
+    openReplicaReads(connectionString, {
+      primary,
+      mode,
+      timeoutMs: 1000,
+      log,
+      lagMaxMs: LAG_MAX_MS,
+      pollMs: POLL_MS,
+    })
+
+  async function using(work: (reads: ReplicaReads) => Promise<void>): Promise<void> {
+    const reads = await open()
+    try {
+      await expect.poll(() => isOnReplica(reads.db)).toBe(true)
+      await work(reads)
+    } finally {
+      await reads.close()
+    }
+  }
+
+  async function asReplicaOwner(statement: string): Promise<void> {
+    const owner = openOwnerPool(replica.connectionString, 1)
+    await owner.query(statement)
+    await owner.end()
+  }
+
+  const write = () => testApp.owner.query('create table if not exists written (); drop table written')
+
+  test('visitors read from it, and signed-in users and the system from the primary', async () => {
+    const { publicReads: db } = testApp.context
+    await expect.poll(() => isOnReplica(db)).toBe(true)
+    expect(await asViewer(crypto.randomUUID(), () => isRecovering(db))).toBe(false)
+    expect(await asSystem('staff', () => isRecovering(db))).toBe(false)
+    expect(await asViewer(null, () => db.transaction().execute((tx) => isRecovering(tx)))).toBe(true)
+  })
+
+  test('an owner sees a new offer immediately, and visitors once it is replayed', async () => {
+    const seller = await signUp(testApp.app, 'seller')
+    await asReplicaOwner('select pg_wal_replay_pause()')
+    const offer = await postOffer(seller)
+    expect((await seller.get(`/api/offers/${offer.id}`)).status).toBe(200)
+    await asReplicaOwner('select pg_wal_replay_resume()')
+    const status = async () => (await call(testApp.app, 'GET', `/api/offers/${offer.id}`)).status
+    await expect.poll(status).toBe(200)
+  })
+
+  test('a primary that writes nothing makes it no older', () =>
+    using(async (reads) => {
+      let looks = 0
+      primary.raw.on('acquire', () => looks++)
+      // Together longer than the bound.
+      const many = (2 * LAG_MAX_MS) / POLL_MS
+      await expect
+        .poll(async () => {
+          expect(await isOnReplica(reads.db)).toBe(true)
+          return looks
+        })
+        .toBeGreaterThan(many)
+      primary.raw.removeAllListeners('acquire')
+    }))
+
+  test('beyond the bound reads go to the primary, and come back', () =>
+    using(async (reads) => {
+      await asReplicaOwner('select pg_wal_replay_pause()')
+      await write()
+      await expect.poll(() => isOnReplica(reads.db)).toBe(false)
+      expect(reads.lagSeconds()).toBe(Infinity)
+      await asReplicaOwner('select pg_wal_replay_resume()')
+      await expect.poll(() => isOnReplica(reads.db)).toBe(true)
+      expect(reads.lagSeconds()).toBeLessThanOrEqual(LAG_MAX_MS / 1000)
+    }))
+
+  test('the metrics have its age, and its connections', async () => {
+    const value = async (name: string, labels: Record<string, string>) =>
+      readScrape(await testApp.context.metrics!.read()).value(name, labels)
+    const pool = 'replica_reads'
+    await expect.poll(() => value('sarraf_replica_lag_seconds', { pool })).toBeLessThanOrEqual(3)
+    expect(await value('sarraf_database_connections', { pool, state: 'idle' })).toBeGreaterThan(0)
+  })
+
+  test('no read fails while it stops, and it is used again once it is back', () =>
+    using(async (reads) => {
+      let isStopped = false
+      const stopping = replica.halt().then(() => (isStopped = true))
+      let last = true
+      while (!isStopped || last) last = await isOnReplica(reads.db)
+      await stopping
+      const meanwhile = await open()
+      expect(await isOnReplica(meanwhile.db)).toBe(false)
+      await meanwhile.close()
+      await replica.start()
+      await expect.poll(() => isOnReplica(reads.db), { timeout: 10_000 }).toBe(true)
+    }))
+
+  test('it may be behind a pooler by transaction as well', async () => {
+    const reads = await open(replicaUrl, 'transaction')
+    expect(await isOnReplica(reads.db)).toBe(true)
+    await expect(asViewer(null, () => sql`create table written ()`.execute(reads.db))).rejects.toMatchObject({
+      code: '25006',
+    })
+    await reads.close()
+  })
+
+  test('an address that is no replica of the primary is refused, and another login as well', async () => {
+    await expect(open(urls.appUrl)).rejects.toThrow(
+      'DATABASE_REPLICA_URL leads to a database that can be written: give it a streaming replica.',
+    )
+    const elsewhere = new URL('/postgres', replica.connectionString).href
+    await expect(open(elsewhere)).rejects.toThrow(/^DATABASE_REPLICA_URL is refused: the login postgres is a superuser/)
+    const owner = urlsOf(new URL('/sarraf', replica.connectionString).href).ownerUrl
+    await expect(open(owner)).rejects.toThrow(/^DATABASE_REPLICA_URL is refused: the login sarraf_owner owns/)
+  })
+
+  test('once it is promoted, it is not read from', () =>
+    using(async (reads) => {
+      await asReplicaOwner('select pg_promote()')
+      await expect.poll(() => isOnReplica(reads.db)).toBe(false)
+      await write()
+      expect(reads.lagSeconds()).toBe(Infinity)
+    }))
+})
+
+function isOnReplica(db: Db): Promise<boolean> {
+  return asViewer(null, () => isRecovering(db))
+}
+
+async function isRecovering(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isIt: boolean }>`select pg_is_in_recovery() as is_it`.execute(db)
+  return rows[0]!.isIt
+}
