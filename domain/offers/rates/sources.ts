@@ -18,6 +18,9 @@ export type RateService = keyof typeof RATE_SERVICES
 /** The periods for which the history is drawn. */
 export const HISTORY_DAYS = ['7', '30'] as const
 
+/** How often an open page reads rates that come from sources. */
+export const RATES_READ_SECONDS = 10
+
 /** The sources that one currency can have. */
 export const RATE_SOURCES_MAX = 20
 

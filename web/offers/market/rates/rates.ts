@@ -1,16 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type MarketRate } from '../../../../domain/api/offers/market.ts'
 import type { FiatCurrency } from '../../../../domain/market.ts'
-import { LIVE_OFFERS_SECONDS } from '../../../../domain/offers/listing.ts'
-import { FIXED } from '../../../../domain/offers/rates/sources.ts'
+import { FIXED, RATES_READ_SECONDS } from '../../../../domain/offers/rates/sources.ts'
 import { call } from '../../../client.ts'
 
-/** The reference rates on which prices are based. Those of sources are read again as often as an open list. */
+/** The reference rates on which prices are based. Those of sources are read again while the page is open. */
 export const ratesQuery = queryOptions({
   queryKey: ['market'],
   queryFn: ({ signal }) => call('getMarket', {}, { signal }),
   staleTime: 60_000,
-  refetchInterval: ({ state: { data } }) => (data && !isFixed(data.rates) ? LIVE_OFFERS_SECONDS * 1000 : false),
+  refetchInterval: ({ state: { data } }) => (data && !isFixed(data.rates) ? RATES_READ_SECONDS * 1000 : false),
 })
 
 export const statisticsQuery = queryOptions({
