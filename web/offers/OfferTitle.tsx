@@ -6,6 +6,7 @@ import { ogImagePaths } from '../../domain/og-images.ts'
 import { useFormats } from '../formats.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { useOffer } from '../one-offer.ts'
+import { useLimitsRange } from './use-limits-range.ts'
 
 /** The head of an offer's page, which says what is offered. An offer that takes no trades is not listed. */
 export function OfferTitle({ offerId }: { offerId: string }) {
@@ -17,6 +18,7 @@ export function OfferTitle({ offerId }: { offerId: string }) {
 function Known({ offer }: { offer: Offer }) {
   const { i18n, t } = useLingui()
   const formats = useFormats()
+  const limitsRange = useLimitsRange()
   const { id, version, fiatCurrency, type, status, owner } = offer
   const { username, completedTrades } = owner
   const price = formats.price(offer.price)
@@ -25,7 +27,7 @@ function Known({ offer }: { offer: Offer }) {
     type === 'sell'
       ? t`Selling USDT for ${fiatCurrency} at ${price} by ${method}`
       : t`Buying USDT for ${fiatCurrency} at ${price} by ${method}`
-  const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
+  const limits = `${limitsRange(offer).fiat} ${fiatCurrency}`
   const record =
     completedTrades === 0 ? t`New trader` : t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
   return (
