@@ -1,10 +1,10 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { ogImagePaths } from '../../domain/og-images.ts'
 import { useFormats } from '../formats.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { useRecordText } from '../profiles/use-record-text.ts'
 import { useOffer } from '../one-offer.ts'
 import { useLimitsRange } from './use-limits-range.ts'
 
@@ -20,7 +20,7 @@ function Known({ offer }: { offer: Offer }) {
   const formats = useFormats()
   const limitsRange = useLimitsRange()
   const { id, version, fiatCurrency, type, status, owner } = offer
-  const { username, completedTrades } = owner
+  const { username } = owner
   const price = formats.price(offer.price)
   const method = i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])
   const title =
@@ -28,8 +28,7 @@ function Known({ offer }: { offer: Offer }) {
       ? t`Selling USDT for ${fiatCurrency} at ${price} by ${method}`
       : t`Buying USDT for ${fiatCurrency} at ${price} by ${method}`
   const limits = `${limitsRange(offer).fiat} ${fiatCurrency}`
-  const record =
-    completedTrades === 0 ? t`New trader` : t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
+  const record = useRecordText(owner)
   return (
     <PageTitle
       title={title}

@@ -1,6 +1,6 @@
 /** What the picture of an offer, of a trader and of the site show, as SVG. */
 import type { I18n } from '@lingui/core'
-import type { Offer } from '../../../domain/api/offers/offers.ts'
+import type { Offer, Trader } from '../../../domain/api/offers/offers.ts'
 import type { TraderPage } from '../../../domain/api/profiles/traders.ts'
 import type { Language } from '../../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
@@ -38,8 +38,8 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
       y: 565,
       words: [
         { text: isolated(owner.username), size: 34, isBold: true },
-        { text: ` · ${recordOf(i18n, owner.completedTrades)}`, size: 30, colour: 'muted' },
-        ...(owner.isVerified
+        { text: ` · ${recordOf(i18n, owner)}`, size: 30, colour: 'muted' },
+        ...(owner.isVerified && !owner.isDemo
           ? [{ text: ` · ${i18n._(OG_TEXTS.emailConfirmed)}`, size: 30, colour: 'muted' } as const]
           : []),
       ],
@@ -48,15 +48,14 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
 }
 
 export function traderPicture(i18n: I18n, trader: TraderPage): string {
-  const { username, isVerified, reputation } = trader
+  const { username, isVerified, isDemo, reputation } = trader
+  const note = isDemo ? OG_TEXTS.demo : isVerified ? OG_TEXTS.emailConfirmed : null
   const since = new Intl.DateTimeFormat(i18n.locales, { day: 'numeric', month: 'short', year: 'numeric' })
   const rate = reputation.completionRate
   const third = TEXT_WIDTH / 3
   return picture(i18n, username, [
     { y: 300, words: [{ text: isolated(username), size: 92, isBold: true }] },
-    ...(isVerified
-      ? [{ y: 362, words: [{ text: i18n._(OG_TEXTS.emailConfirmed), size: 30, colour: 'muted' } as const] }]
-      : []),
+    ...(note === null ? [] : [{ y: 362, words: [{ text: i18n._(note), size: 30, colour: 'muted' } as const] }]),
     rule(430),
     ...fact(
       i18n._(OG_TEXTS.completedTrades),
@@ -95,8 +94,10 @@ function fact(label: string, value: string, indent: number, width: number, y = 4
   ]
 }
 
-function recordOf(i18n: I18n, trades: number): string {
-  return trades === 0 ? i18n._(OG_TEXTS.newTrader) : i18n._(OG_TEXTS.trades, { trades })
+/** A demo trader has no mailbox, and a record that is invented, which every place that shows it says. */
+function recordOf(i18n: I18n, { isDemo, completedTrades: trades }: Pick<Trader, 'isDemo' | 'completedTrades'>): string {
+  const record = trades === 0 ? i18n._(OG_TEXTS.newTrader) : i18n._(OG_TEXTS.trades, { trades })
+  return isDemo ? `${i18n._(OG_TEXTS.demo)} · ${record}` : record
 }
 
 function decimals({ locales }: I18n, digits: number) {

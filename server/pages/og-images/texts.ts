@@ -8,6 +8,7 @@ export const OG_TEXTS = {
   paymentMethod: /*i18n*/ 'Payment method',
   trades: /*i18n*/ '{trades, plural, one {# trade} other {# trades}}',
   newTrader: /*i18n*/ 'New trader',
+  demo: /*i18n*/ 'Demo',
   emailConfirmed: /*i18n*/ 'Email confirmed',
   completedTrades: /*i18n*/ 'Completed trades',
   completionRate: /*i18n*/ 'Completion rate',
