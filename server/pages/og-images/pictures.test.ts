@@ -1,4 +1,4 @@
-/** The texts of a picture say no more of a demo trader than pages do. */
+/** The texts of a picture say no more of a demo trader, and of the limits, than pages do. */
 import { expect, test } from 'vitest'
 import type { Offer, Trader } from '../../../domain/api/offers/offers.ts'
 import type { TraderPage } from '../../../domain/api/profiles/traders.ts'
@@ -11,10 +11,17 @@ const OFFER = { type: 'sell', fiatCurrency: 'EUR', paymentMethod: 'revolut', pri
 
 const textsOf = (svg: string) => [...svg.matchAll(/<tspan[^>]*>([^<]*)/g)].map(([, text = '']) => text.trim())
 
-function picturesOf(isDemo: boolean, language: 'en' | 'ar' = 'en') {
+function picturesOf(isDemo: boolean, language: 'en' | 'ar' = 'en', tradableUsdt = '535.446562') {
   const trader = { username: 'karim', isVerified: true, isDemo }
   const owner = { ...trader, ...REPUTATION } as Trader
-  const offer = { ...OFFER, minAmount: '10.00', maxAmount: '500.00', owner } as Offer
+  const offer = {
+    ...OFFER,
+    minAmount: '10.00',
+    maxAmount: '500.00',
+    maxUsdt: '535.446562',
+    tradableUsdt,
+    owner,
+  } as Offer
   return {
     ofOffer: textsOf(offerPicture(catalogues[language], offer)),
     ofTrader: textsOf(traderPicture(catalogues[language], { ...trader, reputation: REPUTATION } as TraderPage)),
@@ -34,4 +41,12 @@ test('another trader’s is not', () => {
   expect(ofOffer).toEqual(expect.arrayContaining(['· 12 trades', '· Email confirmed']))
   expect(ofTrader).toContain('Email confirmed')
   expect([...ofOffer, ...ofTrader].filter((text) => text.includes('Demo'))).toEqual([])
+})
+
+test.each([
+  ['535.446562', '10.00 – 500.00 EUR'],
+  ['250.000000', '10.00 – 233.45 EUR'],
+  ['5.000000', 'from 10.00 EUR'],
+])('with %s USDT left the limits are %s', (tradableUsdt, limits) => {
+  expect(picturesOf(false, 'en', tradableUsdt).ofOffer).toContain(limits)
 })

@@ -6,6 +6,7 @@ import type { Language } from '../../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { shortPrice } from '../../../domain/money.ts'
 import { decimalFormatter } from '../../../domain/number-format.ts'
+import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 import { OG_TEXTS } from './texts.ts'
 import { TEXT_WIDTH, drawingOf, isolated, rule, wrapped } from './svg.ts'
 import type { Line } from './svg.ts'
@@ -18,10 +19,12 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
   const { fiatCurrency: currency, owner } = offer
   const title = i18n._(offer.type === 'sell' ? OG_TEXTS.selling : OG_TEXTS.buying, { currency })
   const price = decimals(i18n, 3)(shortPrice(offer.price))
-  const range = i18n._(OG_TEXTS.range, {
-    from: decimals(i18n, 2)(offer.minAmount),
-    to: decimals(i18n, 2)(offer.maxAmount),
-  })
+  const largest = largestTrade(offer)
+  const from = decimals(i18n, 2)(offer.minAmount)
+  const limits =
+    largest === null
+      ? i18n._(OG_TEXTS.from, { from })
+      : i18n._(OG_TEXTS.range, { from, to: decimals(i18n, 2)(largest.fiat) })
   return picture(i18n, owner.username, [
     { y: 208, words: [{ text: title, size: 44, isBold: true }] },
     {
@@ -31,7 +34,7 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
         { text: `  ${i18n._(OG_TEXTS.perUsdt, { currency })}`, size: 36, colour: 'muted' },
       ],
     },
-    ...fact(i18n._(OG_TEXTS.limits), `${range} ${currency}`, 0, HALF),
+    ...fact(i18n._(OG_TEXTS.limits), `${limits} ${currency}`, 0, HALF),
     ...fact(i18n._(OG_TEXTS.paymentMethod), i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod]), HALF, TEXT_WIDTH - HALF),
     rule(500),
     {

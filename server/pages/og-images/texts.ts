@@ -5,6 +5,7 @@ export const OG_TEXTS = {
   perUsdt: /*i18n*/ '{currency} per USDT',
   limits: /*i18n*/ 'Limits',
   range: /*i18n*/ '{from} – {to}',
+  from: /*i18n*/ 'from {from}',
   paymentMethod: /*i18n*/ 'Payment method',
   trades: /*i18n*/ '{trades, plural, one {# trade} other {# trades}}',
   newTrader: /*i18n*/ 'New trader',
