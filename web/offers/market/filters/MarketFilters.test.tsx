@@ -93,7 +93,7 @@ async function openFilters(search: string) {
     await new Promise((done) => setTimeout(done, 500))
     return filtersOf(request.url)
   }
-  const paths = ['/offers', '/offers/sell']
+  const paths = ['/offers', '/offers/buy', '/offers/sell']
   const router = createMemoryRouter(
     paths.map((path) => ({ path, Component: Page, loader, HydrateFallback: () => null })),
     { initialEntries: [`/offers${search}`] },
