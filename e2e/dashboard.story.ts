@@ -130,7 +130,7 @@ test('a trader who has acted goes from one trade to the next that waits', async 
   const { page } = seller
   await page.goto(`/trade/${first.id}`)
   await expect(page.getByRole('button', { name: 'Confirm payment received' })).toBeVisible()
-  await expect(page.getByText(/^Your other trade #/)).toBeHidden()
+  await expect(page.getByText(/also needs you now$/)).toBeHidden()
   await ask(seller, 'POST', `/api/trades/${first.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
   await page.getByRole('link', { name: `Go to trade: ${other.username}` }).click()
   await expect(page).toHaveURL(`/trade/${second.id}`)

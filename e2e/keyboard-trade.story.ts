@@ -95,7 +95,7 @@ test(
       await expect(name).toHaveAttribute('aria-invalid', 'true')
       await expect(name).toHaveAccessibleDescription(/name/i)
       await expectUsable(page)
-      await name.focus()
+      await expect(name).toBeFocused()
       await page.keyboard.type(PAYER)
       await page.keyboard.press('Enter')
       await expect(form.getByRole('alert')).toContainText('add a proof of payment')

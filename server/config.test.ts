@@ -136,6 +136,16 @@ describe('demo mode at a public address', () => {
     },
   )
 
+  test.each(['0.0.0.0', '::', '203.0.113.7'])('is refused where its metrics are published on %s', (host) => {
+    const metrics = { METRICS_PORT: '9464', METRICS_HOST: host }
+    expect(() => readConfig(metrics)).toThrow(
+      `METRICS_HOST is ${host}, which other machines can reach, and demo mode is on`,
+    )
+    expect(readConfig({ ...metrics, ALLOW_PUBLIC_DEMO: 'yes' })).toMatchObject({ demo: true, metricsHost: host })
+    expect(readConfig({ ...metrics, DEMO: '0', SECRET })).toMatchObject({ demo: false, metricsHost: host })
+    expect(readConfig({ METRICS_HOST: host })).toMatchObject({ demo: true, metricsPort: null })
+  })
+
   test.each([undefined, '', 'localhost', '127.0.0.1', '::1', '192.168.1.5', '10.1.2.3', 'fd00::1'])(
     'is allowed where the server listens on this machine or in a private network: %s',
     (host) => {

@@ -117,13 +117,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (isPublic(publicUrl)) throw publicDemo(`PUBLIC_URL is ${publicUrl}`)
   }
   const metricsPort = env.METRICS_PORT ? wholeNumber('METRICS_PORT', env.METRICS_PORT, 1, 65535) : null
+  const metricsHost = hostToListenOn('METRICS_HOST', env.METRICS_HOST || '127.0.0.1')
+  if (demo && !isPublicAllowed && metricsPort !== null && listensPublicly(metricsHost))
+    throw publicDemo(`METRICS_HOST is ${metricsHost}, which other machines can reach`)
   if (metricsPort === port) throw new OperatorError(`METRICS_PORT must be another port than PORT, not ${port}`)
   return {
     ...database,
     port,
     host,
     metricsPort,
-    metricsHost: hostToListenOn('METRICS_HOST', env.METRICS_HOST || '127.0.0.1'),
+    metricsHost,
     demo,
     demoHistory: flag('DEMO_HISTORY', env.DEMO_HISTORY || '1') && demo,
     publicUrl,

@@ -40,9 +40,9 @@ export function fiatFor(usdtMicro: bigint, price: bigint, stepMilli: bigint): bi
   return ((usdtMicro * price + step - 1n) / step) * stepMilli
 }
 
-/** The most fiat that this USDT is enough for, in whole steps of the currency. 2,500 USDT at 0.999 is 2,497.50 USD. */
+/** The most fiat whose USDT is no more than this, in whole steps of the currency. 2,500 USDT at 0.999 is 2,497.50 USD. */
 export function fiatWithin(usdtMicro: bigint, price: bigint, stepMilli: bigint): bigint {
-  return ((usdtMicro * price) / (SCALE * stepMilli)) * stepMilli
+  return (((usdtMicro + 1n) * price - 1n) / (SCALE * stepMilli)) * stepMilli
 }
 
 /** 0.5% rounded down at the sixth decimal, so never more than 0.5%. */

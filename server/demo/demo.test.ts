@@ -105,7 +105,7 @@ describe('no role', () => {
   })
 })
 
-test('its traders are labelled wherever they are shown, and a visitor who registers is not', async () => {
+test('lists of offers and public pages label its traders, and not a visitor who registers', async () => {
   const { app } = testApp()
   const visitor = await signUp(app, 'visitor')
   const { body } = await visitor.get('/api/offers?type=sell')

@@ -1,4 +1,4 @@
-/** docs/monitoring/alerts.yml speaks of metrics that the server publishes, and says what to do. */
+/** docs/monitoring/alerts.yml speaks of metrics, labels and values that the server publishes, and says what to do. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { call } from '../testing/app.ts'
 import { readScrape } from '../testing/prometheus.ts'
 import type { Scrape } from '../testing/prometheus.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { STATUS_CLASSES } from './metrics.ts'
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; description: string } }
 
@@ -46,15 +47,64 @@ function isPublished(name: string): boolean {
   return name === 'up' || scrape.names.includes(name) || scrape.samples.some((sample) => sample.name === name)
 }
 
+/** The labels that a rule names in its expression or its texts. */
+function labelsIn({ expr, annotations }: Pick<Rule, 'expr' | 'annotations'>): string[] {
+  const grouped = [...expr.matchAll(/\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g)]
+  return [
+    ...grouped.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())).filter((name) => name !== ''),
+    ...valuesIn(expr).map(([label]) => label),
+    ...[...JSON.stringify(annotations).matchAll(/\$labels\.(\w+)/g)].map(([, name = '']) => name),
+  ]
+}
+
+/** The labels and values that an expression compares; a pattern names several values. */
+function valuesIn(expr: string): [label: string, value: string][] {
+  const matchers = [...expr.matchAll(/(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g)]
+  return matchers.flatMap(([, label = '', operator = '', value = '']) =>
+    (operator.endsWith('~') ? value.split('|') : [value]).map((each): [string, string] => [label, each]),
+  )
+}
+
+/** Prometheus adds them to every sample: `job` is chosen in its settings, as docs/operations.md has it. */
+const OF_PROMETHEUS: Readonly<Record<string, readonly string[]>> = { job: ['sarraf'], instance: [] }
+
+/** The values of a label of these metrics. The requests of the test have some classes of the status only. */
+function valuesOf(names: readonly string[], label: string): readonly string[] {
+  if (label in OF_PROMETHEUS) return OF_PROMETHEUS[label]!
+  if (label === 'status' && names.includes('sarraf_http_requests_total')) return STATUS_CLASSES
+  const samples = scrape.samples.filter(({ name }) => names.includes(name))
+  return samples.flatMap(({ labels }) => labels[label] ?? [])
+}
+
+const isLabel = (names: readonly string[], label: string) => label in OF_PROMETHEUS || valuesOf(names, label).length > 0
+
+test('a rule names its labels and their values', () => {
+  const expr = 'sum by (route, x) (rate(a{status="5xx", pool=~"main|other"}[5m]))'
+  const annotations = { summary: '{{ $labels.noun }} late', description: '' }
+  expect(labelsIn({ expr, annotations })).toEqual(['route', 'x', 'status', 'pool', 'pool', 'noun'])
+  expect(valuesIn(expr)).toEqual([
+    ['status', '5xx'],
+    ['pool', 'main'],
+    ['pool', 'other'],
+  ])
+  expect(isLabel(['sarraf_overdue'], 'noun')).toBe(true)
+  expect(isLabel(['sarraf_overdue'], 'kind')).toBe(false)
+  expect(valuesOf(['sarraf_overdue'], 'noun')).not.toContain('emails')
+})
+
 test('an expression names its metrics', () => {
   expect(
     metricsIn('sum by (route) (rate(a_total{status="5xx"}[5m])) / ignoring(x) sum(b:c) > 3 * 36e2 and max(d)'),
   ).toEqual(['a_total', 'b:c', 'd'])
 })
 
-test.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (_, { expr, annotations }) => {
+test.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (_, rule) => {
+  const { expr, annotations } = rule
+  const names = metricsIn(expr)
   expect(metricsIn(expr)).not.toEqual([])
   expect(metricsIn(expr).filter((name) => !isPublished(name))).toEqual([])
+  expect(labelsIn(rule).filter((label) => !isLabel(names, label))).toEqual([])
+  expect(valuesIn(expr).filter(([label, value]) => !valuesOf(names, label).includes(value))).toEqual([])
   expect(annotations.summary).toMatch(/\.$/)
   expect(annotations.description.length).toBeGreaterThan(50)
 })

@@ -15,25 +15,36 @@ export function databaseMetrics(figures: DatabaseFigures | null): Registry {
 
   const outbox = gauge(
     'sarraf_outbox_oldest_seconds',
-    'Age of the oldest email not sent; time since the oldest notification or webhook delivery was due.',
+    'Age of the oldest email not sent; time since the oldest notification or webhook delivery was due, without webhooks that fail.',
     'outbox',
   )
   outbox.set({ outbox: 'notifications' }, figures.notificationsSeconds)
   outbox.set({ outbox: 'emails' }, figures.emailsSeconds)
   outbox.set({ outbox: 'webhooks' }, figures.webhooksSeconds)
 
-  const overdue = gauge('sarraf_overdue', 'Trades and disputes past their deadline that have not been moved.', 'noun')
+  const overdue = gauge(
+    'sarraf_overdue',
+    'Trades and disputes past their deadline that have not been moved, and confirmed trades that have not been settled.',
+    'noun',
+  )
   overdue.set({ noun: 'trades' }, figures.overdueTrades)
   overdue.set({ noun: 'disputes' }, figures.overdueDisputes)
-  const oldest = gauge('sarraf_overdue_oldest_seconds', 'Time since the earliest of these deadlines.', 'noun')
+  overdue.set({ noun: 'settlements' }, figures.overdueSettlements)
+  const oldest = gauge(
+    'sarraf_overdue_oldest_seconds',
+    'Time since the earliest of these deadlines or confirmations.',
+    'noun',
+  )
   oldest.set({ noun: 'trades' }, figures.overdueTradesSeconds)
   oldest.set({ noun: 'disputes' }, figures.overdueDisputesSeconds)
+  oldest.set({ noun: 'settlements' }, figures.overdueSettlementsSeconds)
 
   const unassigned = gauge('sarraf_unassigned_disputes', 'Disputes that wait for an arbiter.', 'status')
   for (const status of ARBITERS_TAKE) unassigned.set({ status }, figures.unassigned[status] ?? 0)
-  gauge('sarraf_unassigned_disputes_oldest_seconds', 'Time since the oldest of them was opened.').set(
-    figures.unassignedSeconds,
-  )
+  gauge(
+    'sarraf_unassigned_disputes_oldest_seconds',
+    'How long the one that has waited longest has had no arbiter.',
+  ).set(figures.unassignedSeconds)
 
   const violations = gauge(
     'sarraf_violations',

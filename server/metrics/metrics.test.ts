@@ -1,18 +1,26 @@
 /** What a scrape of the running product holds, what it never holds, and what it costs. */
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction, sql } from '../db/pool.ts'
+import { asSystem } from '../db/scope.ts'
 import { checkNextRule } from '../jobs/check-violations.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
+import { notify } from '../notifications/notify.ts'
+import { queueWebhookDeliveries } from '../notifications/webhooks/queue-deliveries.ts'
+import { createApiKey } from '../testing/accounts/api-clients.ts'
 import { call } from '../testing/app.ts'
-import { disputedTrade } from '../testing/disputes.ts'
+import { decide, disputedTrade, disputeMove, STATEMENT, takenCase } from '../testing/disputes.ts'
 import { listen } from '../testing/event-stream.ts'
 import { readScrape } from '../testing/prometheus.ts'
 import type { Scrape } from '../testing/prometheus.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { ageTrade } from '../testing/time-travel.ts'
-import { signUp, tradingPair } from '../testing/accounts/users.ts'
+import { PAYER } from '../testing/move-body.ts'
+import { ageTrade, ageWebhooks } from '../testing/time-travel.ts'
+import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { confirmReceipt } from '../trades/moves.ts'
 import { openMetrics } from './metrics.ts'
 
 const testApp = useTestApp({ metricsPort: 9464 })
@@ -35,7 +43,7 @@ async function readNow(): Promise<Scrape> {
 
 test('a scrape has each metric of docs/operations.md, no other one of ours, and those of the process', async () => {
   const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-  const [, section = ''] = page.split('## Watched\n')
+  const [, section = ''] = page.split('## Monitoring\n')
   const rows = section.split('\n## ')[0]!.matchAll(/^\| (`sarraf_.*?) \|/gm)
   const documented = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
   await call(testApp().app, 'GET', '/livez')
@@ -110,15 +118,63 @@ describe('connections and streams', () => {
     const stream = await listen(origin, user.cookie)
     await stream.until(1)
     expect(await count()).toBe(1)
-    stream.hangUp()
+    const hungUp = await listen(origin, user.cookie)
+    await hungUp.until(1)
+    hungUp.hangUp()
+    await expect.poll(count).toBe(1)
+    // Ended by the server, as an answer is.
+    await user.post('/api/sign-out')
+    await stream.ended
     await expect.poll(count).toBe(0)
-    expect((await scrape()).value('sarraf_http_request_duration_seconds_count', { route: '/api/events' })).toBe(
-      undefined,
-    )
+    const requests = async () => (await scrape()).samples.filter(({ labels }) => labels.route === '/api/events')
+    const total = { name: 'sarraf_http_requests_total', labels: { method: 'GET', route: '/api/events', status: '2xx' } }
+    await expect.poll(requests).toEqual([{ ...total, value: 2 }])
+  })
+
+  test('a request whose client hangs up before the answer is counted as aborted, without a time', async () => {
+    const labels = { method: 'POST', route: '/api/contact', status: 'aborted' }
+    const { hostname, port } = new URL(origin)
+    const client = connect(Number(port), hostname)
+    const head = ['POST /api/contact HTTP/1.1', `Host: ${hostname}`, 'Content-Type: application/json']
+    const expecting = ['Content-Length: 100', 'Expect: 100-continue']
+    client.write(`${[...head, ...expecting].join('\r\n')}\r\n\r\n`)
+    // The server waits for the body now.
+    expect(String(...(await once(client, 'data')))).toContain('100 Continue')
+    client.destroy()
+    await expect.poll(async () => (await scrape()).value('sarraf_http_requests_total', labels)).toBe(1)
+    const { samples } = await scrape()
+    expect(samples.filter(({ labels: { route } }) => route === labels.route)).toHaveLength(1)
   })
 })
 
 describe('figures of the database', () => {
+  test('a case waits for an arbiter since the appeal that took the former one away, not since its opening', async () => {
+    const { owner } = testApp()
+    const { seller, trade, arbiter } = await takenCase(testApp())
+    await ageTrade(owner, trade.id, 20 * 60)
+    await decide(arbiter, trade, 'release')
+    const appealed = await disputeMove(seller, trade, 'appeal', { statement: STATEMENT })
+    expect(appealed.status).toBe(200)
+    const seconds = async () => (await readNow()).value('sarraf_unassigned_disputes_oldest_seconds')!
+    expect(await seconds()).toBeLessThan(3600)
+    await ageTrade(owner, trade.id, 3 * 60)
+    expect(Math.round((await seconds()) / 3600)).toBe(3)
+  })
+
+  test('a webhook delivery that is due counts, unless its receiver fails', async () => {
+    const { app, owner, context } = testApp()
+    const user = await signUp(app, 'hooked')
+    const { id } = await createApiKey(user, ['read'])
+    expect((await user.post(`/api/keys/${id}/webhook`, { url: 'https://receiver.example/' })).status).toBe(201)
+    await inTransaction(context.db, (tx) => notify(tx, { userId: user.id, event: 'account_restored' }))
+    await asSystem('worker', () => queueWebhookDeliveries(context.db))
+    await ageWebhooks(owner, user.id, 60)
+    const seconds = async () => (await readNow()).value('sarraf_outbox_oldest_seconds', { outbox: 'webhooks' })
+    expect(await seconds()).toBeGreaterThan(3500)
+    await owner.query('update webhooks set failing_since = clock_timestamp() where user_id = $1', [user.id])
+    expect(await seconds()).toBe(0)
+  })
+
   test('what is late, waits or is broken', async () => {
     const { app, owner, context } = testApp()
     const before = await readNow()
@@ -127,6 +183,18 @@ describe('figures of the database', () => {
     await ageTrade(owner, trade.id, 120)
     const disputed = await disputedTrade(testApp())
     await ageTrade(owner, disputed.trade.id, 25 * 60)
+    const confirmed = await tradingPair(app)
+    await move(confirmed.buyer, confirmed.trade, 'mark-paid', 'awaiting_payment')
+    const confirmation = {
+      userId: confirmed.seller.id,
+      seenStatus: 'payment_sent',
+      key: 'confirm',
+      senderName: PAYER,
+    } as const
+    await inTransaction(context.db, (tx) =>
+      confirmReceipt(tx, context.keyring, { tradeId: confirmed.trade.id, ...confirmation }),
+    )
+    await ageTrade(owner, confirmed.trade.id, 5)
     await signUp(app, 'unverified', { isVerified: false })
     await owner.query(`update mails set created_at = clock_timestamp() - interval '2 hours'
       where id = (select id from mails where sent_at is null and failed_at is null limit 1)`)
@@ -142,6 +210,8 @@ describe('figures of the database', () => {
     expect(value('sarraf_overdue_oldest_seconds', { noun: 'trades' })).toBeGreaterThan(60)
     expect(more('sarraf_overdue', { noun: 'disputes' })).toBe(1)
     expect(value('sarraf_overdue_oldest_seconds', { noun: 'disputes' })).toBeGreaterThan(60)
+    expect(more('sarraf_overdue', { noun: 'settlements' })).toBe(1)
+    expect(value('sarraf_overdue_oldest_seconds', { noun: 'settlements' })).toBeGreaterThan(299)
     expect(more('sarraf_unassigned_disputes', { status: 'statements' })).toBe(1)
     expect(value('sarraf_unassigned_disputes', { status: 'deciding' })).toBe(0)
     expect(value('sarraf_unassigned_disputes_oldest_seconds')).toBeGreaterThan(24 * 3600)
@@ -155,7 +225,7 @@ describe('figures of the database', () => {
     await moveDueTrades(context)
     const after = await readNow()
     expect(after.value('sarraf_violations', { rule: 'escrow_matches_status' })).toBe(0)
-    for (const noun of ['trades', 'disputes']) {
+    for (const noun of ['trades', 'disputes', 'settlements']) {
       expect(after.value('sarraf_overdue', { noun })).toBe(0)
       expect(after.value('sarraf_overdue_oldest_seconds', { noun })).toBe(0)
     }

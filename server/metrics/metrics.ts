@@ -1,4 +1,4 @@
-/** What one process publishes about itself, in the text format of Prometheus (docs/operations.md, "Watched"). */
+/** What one process publishes about itself, in the text format of Prometheus (docs/operations.md, "Monitoring"). */
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
@@ -14,17 +14,21 @@ const FRESH_MS = 5000
 const READ_TIMEOUT_MS = 1000
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export type AnsweredRequest = {
+/** The classes of HTTP's statuses, and `aborted`: the client hung up before the end of its answer. */
+export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const
+export type StatusClass = (typeof STATUS_CLASSES)[number]
+
+export type CountedRequest = {
   method: string
   /** The pattern, as /api/trades/:id, never an address. */
   route: string
-  statusCode: number
-  /** Null for an event stream, which lasts as long as its page is open. */
+  status: StatusClass
+  /** Null for an event stream, which lasts as long as its page is open, and where the client hung up. */
   seconds: number | null
 }
 
 export type Metrics = {
-  countRequest(request: AnsweredRequest): void
+  countRequest(request: CountedRequest): void
   /** Each scrape asks `count` for the open event streams. */
   watchStreams(count: () => number): void
   /** The text of one scrape. Takes seconds at most, also where the database does not answer. */
@@ -54,13 +58,13 @@ export function openMetrics({
 
   const requests = new Counter({
     name: 'sarraf_http_requests_total',
-    help: 'Answered requests, by method, route and class of the status.',
+    help: 'Requests, by method, route and class of the status; aborted where the client hung up before the end of the answer.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'sarraf_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, without event streams.',
+    help: 'Time from a request to the end of its answer, without event streams and aborted requests.',
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS,
     registers,
@@ -95,8 +99,8 @@ export function openMetrics({
   )
 
   return {
-    countRequest({ method, route, statusCode, seconds }) {
-      requests.inc({ method, route, status: `${Math.floor(statusCode / 100)}xx` })
+    countRequest({ method, route, status, seconds }) {
+      requests.inc({ method, route, status })
       if (seconds !== null) durations.observe({ method, route }, seconds)
     },
     watchStreams: (count) => (countStreams = count),

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { UNASSIGNED_CASES } from '../staff/overview.ts'
+import { UNASSIGNED_CASES, UNASSIGNED_SINCE } from '../staff/overview.ts'
 
 export type DatabaseFigures = {
   notificationsSeconds: number
@@ -11,6 +11,9 @@ export type DatabaseFigures = {
   overdueTradesSeconds: number
   overdueDisputes: number
   overdueDisputesSeconds: number
+  /** Trades that are confirmed and not settled. */
+  overdueSettlements: number
+  overdueSettlementsSeconds: number
   /** By status; a status without one is missing. */
   unassigned: Record<string, number>
   unassignedSeconds: number
@@ -24,6 +27,9 @@ const NOW = sql`(select moment from clock)`
 const DEADLINE_CLOCK = sql`(select deadlines from clock)`
 
 const OVERDUE_TRADES = sql`from trades where deadline < 'infinity' and deadline < ${DEADLINE_CLOCK}`
+// The request that confirmed the trade settles it within a second, else the worker does.
+const OVERDUE_SETTLEMENTS = sql`from trades t join trade_events last on last.trade_id = t.id and last.seq = t.version
+  where t.status = 'payment_confirmed' and last.at < ${NOW} - interval '1 second'`
 const OVERDUE_DISPUTES = sql`from disputes where status <> 'closed' and deadline < ${DEADLINE_CLOCK}`
 
 /** All figures of the database in one statement, at one moment; each part reads an index of what is open. */
@@ -40,14 +46,21 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
       ) first`,
       )} as notifications_seconds,
       ${secondsTo(NOW, sql`select min(created_at) from mails where sent_at is null and failed_at is null`)} as emails_seconds,
-      ${secondsTo(NOW, sql`select min(due_at) from webhook_deliveries where outcome is null`)} as webhooks_seconds,
+      ${secondsTo(
+        NOW,
+        // A receiver that fails is its user's matter, and says nothing about this server.
+        sql`select min(d.due_at) from webhooks w join webhook_deliveries d on d.key_id = w.key_id
+          where d.outcome is null and w.failing_since is null`,
+      )} as webhooks_seconds,
       (select count(*)::int ${OVERDUE_TRADES}) as overdue_trades,
       ${secondsTo(DEADLINE_CLOCK, sql`select min(deadline) ${OVERDUE_TRADES}`)} as overdue_trades_seconds,
       (select count(*)::int ${OVERDUE_DISPUTES}) as overdue_disputes,
       ${secondsTo(DEADLINE_CLOCK, sql`select min(deadline) ${OVERDUE_DISPUTES}`)} as overdue_disputes_seconds,
+      (select count(*)::int ${OVERDUE_SETTLEMENTS}) as overdue_settlements,
+      ${secondsTo(NOW, sql`select min(last.at) ${OVERDUE_SETTLEMENTS}`)} as overdue_settlements_seconds,
       (select coalesce(jsonb_object_agg(status, count), '{}') from (
         select status, count(*)::int as count ${UNASSIGNED_CASES} group by status) by_status) as unassigned,
-      ${secondsTo(NOW, sql`select min(opened_at) ${UNASSIGNED_CASES}`)} as unassigned_seconds,
+      ${secondsTo(NOW, sql`select min(${UNASSIGNED_SINCE}) ${UNASSIGNED_CASES}`)} as unassigned_seconds,
       (select coalesce(jsonb_object_agg(rule, found), '{}') from violation_checks) as violations,
       (select case when bool_and(checked_at is not null)
         then extract(epoch from ${NOW} - min(checked_at))::float8 end from violation_checks) as checked_seconds`.execute(

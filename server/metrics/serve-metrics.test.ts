@@ -1,10 +1,12 @@
 /** The port of the metrics, in a server process of its own. */
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../db/local-postgres/free-port.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readScrape } from '../testing/prometheus.ts'
 import { startServerProcess } from '../testing/servers/server-process.ts'
+import { isOwnHost } from './serve-metrics.ts'
 
 async function testDatabase(): Promise<string> {
   const database = await createTestDatabase()
@@ -27,6 +29,42 @@ test('GET /metrics answers there, nothing else does, and the port closes with th
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
   await server.stop()
   await expect(at('/metrics')).rejects.toThrow('fetch failed')
+})
+
+test.each([
+  ['metrics.internal:9464', 'metrics.internal', true],
+  ['stranger.example', 'metrics.internal', false],
+  ['[::1]:9464', '::1', true],
+  ['10.0.0.7:9464', '0.0.0.0', true],
+  ['localhost:9464', '0.0.0.0', true],
+  ['stranger.example:9464', '::', false],
+  ['', '127.0.0.1', true],
+])('a request for %j to METRICS_HOST %s is answered: %s', (asked, host, expected) => {
+  expect(isOwnHost(asked, host)).toBe(expected)
+})
+
+test('it answers to IP addresses and localhost, and to no other name', async () => {
+  const appUrl = await testDatabase()
+  const port = await freePort('127.0.0.1')
+  const server = await startServerProcess(appUrl, { METRICS_PORT: String(port) })
+  onTestFinished(() => server.kill())
+  const statusFor = (host: string) =>
+    new Promise((done, failed) => {
+      const asked = request({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }, (answer) => {
+        answer.resume()
+        done(answer.statusCode)
+      })
+      asked.on('error', failed).end()
+    })
+  for (const host of [`127.0.0.1:${port}`, '10.0.0.7', `[::1]:${port}`, `localhost:${port}`])
+    expect([host, await statusFor(host)]).toEqual([host, 200])
+  for (const host of [
+    'stranger.example',
+    `stranger.example:${port}`,
+    'localhost.stranger.example',
+    '127.0.0.1.example',
+  ])
+    expect([host, await statusFor(host)]).toEqual([host, 421])
 })
 
 test('without METRICS_PORT nothing is published', async () => {

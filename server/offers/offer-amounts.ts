@@ -27,7 +27,7 @@ export type OfferAmounts = {
   price: bigint
   minMicro: bigint
   maxMicro: bigint
-  /** The largest trade that can be opened now. */
+  /** The largest trade that the offer and its owner can serve now. */
   tradableMicro: bigint
   /** The same for a taker without a completed trade, who may lock a bond, and without one. */
   newTakerMicro: bigint

@@ -17,6 +17,11 @@ const OPEN_REPORTS = sql`from reports where closing_id is null`
 /** Cases that wait for an arbiter. */
 export const UNASSIGNED_CASES = sql`from disputes where status in ('statements', 'deciding') and arbiter_id is null`
 
+/** Since when such a case has had no arbiter: its opening, or the first event after the last arbiter's taking that took it away. */
+export const UNASSIGNED_SINCE = sql`(
+  select min(e.at) from dispute_events e where e.trade_id = disputes.trade_id and e.action in ('open', 'reassign', 'appeal')
+    and e.seq > coalesce((select max(seq) from dispute_events where trade_id = disputes.trade_id and action = 'take'), 0))`
+
 /** The admins' overview, computed at most twice a minute for all admins together. */
 export function cachedOverview(db: Db): () => Promise<Overview> {
   return cached(FRESH_MS, () => asSystem('staff', () => readOverview(db)))
@@ -84,7 +89,7 @@ async function readWaiting(
     sql<Waiting>`select count(*)::int as count, min(opened_at) as oldest from disputes where status <> 'closed'`.execute(
       db,
     ),
-    sql<Waiting>`select count(*)::int as count, min(opened_at) as oldest ${UNASSIGNED_CASES}`.execute(db),
+    sql<Waiting>`select count(*)::int as count, min(${UNASSIGNED_SINCE}) as oldest ${UNASSIGNED_CASES}`.execute(db),
     sql<Waiting>`select count(*)::int as count, min(at) as oldest ${OPEN_REPORTS}`.execute(db),
     sql<Waiting>`select count(*)::int as count, min(created_at) as oldest ${UNANSWERED_MESSAGES}`.execute(db),
     sql<{ waiting: number; retried: number; failed: number }>`

@@ -1,6 +1,7 @@
 import type { TradeAgain } from '../../domain/api/trades/trade-again.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
-import { formatFiat, parseFiat } from '../../domain/money.ts'
+import { formatFiat } from '../../domain/money.ts'
+import { isServed } from '../../domain/offers/largest-trade.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import type { Context } from '../context.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -30,8 +31,7 @@ export async function tradeAgain(
     (offer) =>
       takerRole(offer.type) === trade.role &&
       offer.fiatCurrency === trade.fiatCurrency &&
-      (parseFiat(offer.minAmount) ?? 0n) <= fiatMilli &&
-      fiatMilli <= (parseFiat(offer.maxAmount) ?? 0n) &&
+      isServed(offer, fiatMilli) &&
       offer.refusal === null,
   )
   const isOther = (method: PaymentMethod) => Number(method !== trade.paymentMethod)

@@ -53,7 +53,8 @@ export function Chat({ trade, clockOffsetMs, renderBar }: Props) {
   )
   return (
     <>
-      {/* Hidden on a wide screen, and never taken away: a form that was opened in it stays where the window becomes wider. */}
+      {/* Hidden on a wide screen, and never taken away: a form that was opened in it stays where the window becomes wider. One in the open
+          chat, which has a bar of its own, is lost with the sheet. */}
       <div className="contents lg:hidden">
         {renderBar(<OpenButton unread={reading.unread} onOpen={() => setIsOpen(true)} />)}
       </div>

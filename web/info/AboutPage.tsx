@@ -51,7 +51,7 @@ export default function AboutPage() {
         </Section>
         <Section
           title={<Trans>In numbers</Trans>}
-          lead={<Trans>Calculated from trades in this test environment, demo trades included.</Trans>}
+          lead={<Trans>Calculated from trades in this test environment.</Trans>}
         >
           <Statistics columns={2} />
           <Text>

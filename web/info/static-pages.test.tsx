@@ -194,6 +194,31 @@ test('About shows values, what is available, what is in development, and compute
     ])
 })
 
+test.each([
+  [true, STATISTICS, true],
+  [false, STATISTICS, false],
+  [
+    true,
+    {
+      ...STATISTICS,
+      activeTraders: 0,
+      volumeUsdt: '0',
+      completedTrades: 0,
+      successRate: null,
+      settlementSeconds: null,
+    },
+    false,
+  ],
+])(
+  'About speaks of demo trades (included: %s) only beside figures that include them',
+  async (includesDemo, figures, isSaid) => {
+    const main = await open(AboutPage, { user: null }, { ...figures, includesDemo })
+    expect(main.textContent).toContain('Calculated from trades in this test environment.')
+    expect(main.textContent?.includes('These figures include trades of demo traders.')).toBe(isSaid)
+    expect(main.textContent).not.toContain('demo trades included')
+  },
+)
+
 test('Security lists common scams, and links to the contact form', async () => {
   const main = await open(SecurityPage)
   expect(rowsOf(main, 'Common scams and what to do')).toHaveLength(9)
@@ -229,11 +254,15 @@ test('the policies state every period, what is never collected, and the minimum 
 })
 
 /** Renders the page, by default for a signed-out visitor. */
-async function open(Page: ComponentType, session: object = { user: null }): Promise<HTMLElement> {
+async function open(
+  Page: ComponentType,
+  session: object = { user: null },
+  statistics: object = STATISTICS,
+): Promise<HTMLElement> {
   const Stub = createRoutesStub([{ path: '/', Component: Page }])
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(sessionKey, session)
-  client.setQueryData(['market', 'statistics'], STATISTICS)
+  client.setQueryData(['market', 'statistics'], statistics)
   client.setQueryData(['offers', 'landing'], { offers: [] })
   const { container } = await render(
     <QueryClientProvider client={client}>

@@ -81,6 +81,28 @@ test('a visitor takes the amount along to sign in, if it is within the limits', 
   expect(text()).toContain('Limits 10.00 – 1,000.00 EUR')
 })
 
+test('where open trades leave less than the limit, the page, its field and its link go by what is left', async () => {
+  await open({ tradableUsdt: '267.558000' }, 'en', null)
+  const link = () => [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Sign in to trade')
+  const next = () => new URL(link()!.href).searchParams.get('next')
+  await waitFor(() => expect(text()).toContain('10.00 – 249.84 EUR'))
+  // Rounded it would be 267.56, more than may be traded.
+  expect(text()).toContain('10.71 – 267.55 USDT')
+  await fill('You pay', '249.84')
+  expect(next()).toBe(`/trade/new?offer=${ID}&amount=249.84`)
+  await fill('You pay', '249.85')
+  expect(next()).toBe(`/trade/new?offer=${ID}`)
+  expect(text()).toContain('Limits 10.00 – 249.84 EUR')
+})
+
+test('where not even the smallest trade is left, the page shows only where the limits begin', async () => {
+  const refusal = { code: 'counterparty_limit', values: { availableUsdt: '5.000000' } }
+  await open({ tradableUsdt: '5.000000', refusal })
+  await waitFor(() => expect(text()).toContain('from 10.00 EUR'))
+  expect(text()).toContain('from 10.71 USDT')
+  expect(text()).not.toContain('1,000.00')
+})
+
 test('how a trade works is explained to visitors only', async () => {
   await open({}, 'en', null)
   await waitFor(() => expect(text()).toContain('How a trade works'))

@@ -12,7 +12,6 @@ import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { CurrencyNoticeSlot } from './currencies/CurrencyNoticeSlot.tsx'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
-import { largestTrade } from '../../domain/offers/largest-trade.ts'
 import { RateNote } from './market/rates/RateNote.tsx'
 import { ratesQuery } from './market/rates/rates.ts'
 import { VsMarket } from './market/rows/VsMarket.tsx'
@@ -33,6 +32,7 @@ import { ReportButton } from '../profiles/reports/ReportButton.tsx'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { offerQuery, useOffer } from '../one-offer.ts'
 import { usePaymentWindow } from './payment-window.ts'
+import { useLimitsRange } from './use-limits-range.ts'
 import { Loaded } from '../Loaded.tsx'
 
 // For visitors only; in the page's own scripts it would draw icons of the trade dialog into them.
@@ -111,7 +111,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
 /** The price, and within which amounts it can be had. */
 function Price({ offer }: { offer: Offer }) {
   const formats = useFormats()
-  const largest = largestTrade(offer)
+  const limits = useLimitsRange()(offer)
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
@@ -130,14 +130,14 @@ function Price({ offer }: { offer: Offer }) {
             <Trans>Limits</Trans>
           </dt>
           <dd className="text-lg font-semibold">
-            {formats.range(offer.minAmount, largest.fiat, 2)} {offer.fiatCurrency}
+            {limits.fiat} {offer.fiatCurrency}
           </dd>
         </div>
         <div>
           <dt className="sr-only">
             <Trans>Limits in USDT</Trans>
           </dt>
-          <dd className="text-muted">{formats.range(offer.minUsdt, largest.usdt, 2)} USDT</dd>
+          <dd className="text-muted">{limits.usdt} USDT</dd>
         </div>
       </dl>
     </div>

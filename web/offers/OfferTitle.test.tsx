@@ -38,13 +38,23 @@ test.each([
   expect(content('og:image')).toBe(`${location.origin}${prefix}/og/offer/${ID}.png?v=1`)
 })
 
+test('the description of an offer goes by what is left, and labels the record of a demo trader', async () => {
+  await openOffer({ tradableUsdt: '267.558000', owner: { ...offer.owner, isDemo: true, completedTrades: 12 } })
+  await waitFor(() =>
+    expect(content('description')).toBe('Limits: 10.00 – 249.84 EUR. Trader: karim, Demo · 12 trades.'),
+  )
+})
+
 test('an offer that takes no trades is not listed', async () => {
   await openOffer({ status: 'paused', type: 'buy' })
   await waitFor(() => expect(document.title).toBe('Buying USDT for EUR at 0.934 by SEPA Instant · Sarraf'))
   expect(content('robots')).toBe('noindex')
 })
 
-test('the title of a trader is the name with the record', async () => {
+test.each([
+  [false, '12 trades'],
+  [true, 'Demo · 12 trades'],
+])('the title of a trader (of the demonstration: %s) is the name with the record', async (isDemo, record) => {
   const reputation = {
     completedTrades: 12,
     completionRate: '97.5',
@@ -65,7 +75,7 @@ test('the title of a trader is the name with the record', async () => {
         username: 'karim',
         avatar: null,
         isVerified: true,
-        isDemo: false,
+        isDemo,
         bio: '',
         location: '',
         reputation,
@@ -75,7 +85,7 @@ test('the title of a trader is the name with the record', async () => {
       'GET /api/traders/karim/ratings': { ratings: [], nextCursor: null },
     },
   })
-  await waitFor(() => expect(document.title).toBe('\u2068karim\u2069 · 12 trades · Sarraf'))
-  expect(content('description')).toBe('Trader karim: 12 trades, completion rate 97.5%.')
+  await waitFor(() => expect(document.title).toBe(`\u2068karim\u2069 · ${record} · Sarraf`))
+  expect(content('description')).toBe(`Trader karim: ${record}, completion rate 97.5%.`)
   expect(content('og:image')).toBe(`${location.origin}/og/trader/karim.png?v=12`)
 })

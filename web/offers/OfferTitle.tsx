@@ -1,11 +1,12 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { ogImagePaths } from '../../domain/og-images.ts'
 import { useFormats } from '../formats.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { useRecordText } from '../profiles/use-record-text.ts'
 import { useOffer } from '../one-offer.ts'
+import { useLimitsRange } from './use-limits-range.ts'
 
 /** The head of an offer's page, which says what is offered. An offer that takes no trades is not listed. */
 export function OfferTitle({ offerId }: { offerId: string }) {
@@ -17,17 +18,17 @@ export function OfferTitle({ offerId }: { offerId: string }) {
 function Known({ offer }: { offer: Offer }) {
   const { i18n, t } = useLingui()
   const formats = useFormats()
+  const limitsRange = useLimitsRange()
   const { id, version, fiatCurrency, type, status, owner } = offer
-  const { username, completedTrades } = owner
+  const { username } = owner
   const price = formats.price(offer.price)
   const method = i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])
   const title =
     type === 'sell'
       ? t`Selling USDT for ${fiatCurrency} at ${price} by ${method}`
       : t`Buying USDT for ${fiatCurrency} at ${price} by ${method}`
-  const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
-  const record =
-    completedTrades === 0 ? t`New trader` : t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
+  const limits = `${limitsRange(offer).fiat} ${fiatCurrency}`
+  const record = useRecordText(owner)
   return (
     <PageTitle
       title={title}

@@ -20,7 +20,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { OtherOffersLink } from './OtherOffersLink.tsx'
-import { largestTrade } from '../../domain/offers/largest-trade.ts'
+import { useLimitsRange } from './use-limits-range.ts'
 
 /** The amount, and the button that opens a trade with it; or why there is none. */
 export function TakeOffer({ offer }: { offer: Offer }) {
@@ -53,6 +53,7 @@ export function TakeOffer({ offer }: { offer: Offer }) {
 function Start({ offer }: { offer: Offer }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const limitsRange = useLimitsRange()
   const session = useSession()
   const [typed, setTyped] = useAmountInAddress()
   const [isOpen, setIsOpen] = useState(false)
@@ -60,7 +61,7 @@ function Start({ offer }: { offer: Offer }) {
   const { usdt, wrong } = linkAmounts({ anchor: 'fiat', text: typed }, offer.price, offer)
   const isComplete = typed !== '' && wrong === null
   const moved = formats.usdt(formatUsdt(takerUsdt(takerRole(offer.type), parseUsdt(usdt) ?? 0n)))
-  const limits = `${formats.range(offer.minAmount, largestTrade(offer).fiat, 2)} ${offer.fiatCurrency}`
+  const limits = `${limitsRange(offer).fiat} ${offer.fiatCurrency}`
   const amount = isComplete ? typed : undefined
   const variant = isBuying ? 'buy' : 'sell'
   return (

@@ -24,7 +24,7 @@ function Next({ waiting }: { waiting: WaitingTrade }) {
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-s-4 border-s-accent ps-4">
       <div className="min-w-0">
         <h2 className="text-sm text-muted">
-          <Trans>Your other trade #{id} needs you now</Trans>
+          <Trans>Trade #{id} also needs you now</Trans>
         </h2>
         <p className="font-medium [overflow-wrap:anywhere]">{words.todo}</p>
       </div>

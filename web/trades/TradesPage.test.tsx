@@ -102,6 +102,6 @@ test('a trade that waits for others leads to the most urgent one that waits for 
     path: '/',
     answers: { 'GET /api/session': { user }, 'GET /api/trades/waiting': { trades: waiting, now: NOW } },
   })
-  await waitFor(() => expect(text()).toContain('Your other trade #'))
+  await waitFor(() => expect(text()).toContain('also needs you now'))
   expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([`/trade/${OTHER}`])
 })

@@ -50,13 +50,16 @@ export const offerFields = {
   maxUsdt: described(decimal, 'The same in USDT at the present price.'),
   tradableUsdt: described(
     decimal,
-    'The largest trade that you can open now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; without a completed trade `newTakerUsdt`.',
+    'The largest trade that the offer and its owner can serve now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less.',
   ),
   newTakerShare: described(
     z.enum(NEW_TAKER_SHARES),
     'Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.',
   ),
-  newTakerUsdt: described(decimal, 'The largest trade that a taker without a completed trade can open now, in USDT.'),
+  newTakerUsdt: described(
+    decimal,
+    'The largest trade that the offer and its owner can serve now to a taker without a completed trade, in USDT.',
+  ),
   newTakerUsdtWithoutBond: described(
     decimal,
     'The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share.',

@@ -390,14 +390,14 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
-      /** @description The largest trade that you can open now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; without a completed trade `newTakerUsdt`. */
+      /** @description The largest trade that the offer and its owner can serve now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less. */
       tradableUsdt: components["schemas"]["Decimal"];
       /**
        * @description Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.
        * @enum {string}
        */
       newTakerShare: "none" | "third" | "half" | "all";
-      /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
+      /** @description The largest trade that the offer and its owner can serve now to a taker without a completed trade, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
       /** @description The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share. */
       newTakerUsdtWithoutBond: components["schemas"]["Decimal"];
@@ -509,14 +509,14 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
-      /** @description The largest trade that you can open now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; without a completed trade `newTakerUsdt`. */
+      /** @description The largest trade that the offer and its owner can serve now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less. */
       tradableUsdt: components["schemas"]["Decimal"];
       /**
        * @description Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.
        * @enum {string}
        */
       newTakerShare: "none" | "third" | "half" | "all";
-      /** @description The largest trade that a taker without a completed trade can open now, in USDT. */
+      /** @description The largest trade that the offer and its owner can serve now to a taker without a completed trade, in USDT. */
       newTakerUsdt: components["schemas"]["Decimal"];
       /** @description The same without a bond. A larger trade needs one, and any trade of a taker whose network has all the open trades that its new takers share. */
       newTakerUsdtWithoutBond: components["schemas"]["Decimal"];

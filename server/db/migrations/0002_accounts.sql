@@ -9,7 +9,7 @@ create table users (
     replace(replace(translate(replace(lower(username), '_', ''), '01i', 'oll'), 'rn', 'm'), 'vv', 'w')
   ) stored,
   email_verified boolean not null default false,
-  -- invented by the demonstration, with all of the record: screens say so wherever the user is shown
+  -- invented by the demonstration, with all of the record: pages and link pictures that show the record say so
   is_demo boolean not null default false,
   bio text not null default '' constraint users_bio_length check (char_length(bio) <= 300),
   location text not null default '' constraint users_location_length check (char_length(location) <= 60),

@@ -371,6 +371,7 @@ describe('trading again', () => {
     const revolut = await postOffer(seller, { paymentMethod: 'revolut' })
     await postOffer(seller, { type: 'buy' })
     await postOffer(seller, { minAmount: '300' })
+    await postOffer(seller, { availableUsdt: '50' })
     await postOffer(seller, { fiatCurrency: 'USD', paymentMethod: 'paypal' })
     await postOffer(seller, { requirements: { ...NO_REQUIREMENTS, accountDays: 365 } })
     const { trade: former, offers } = await again(buyer, seller)

@@ -1,11 +1,12 @@
 /** What the picture of an offer, of a trader and of the site show, as SVG. */
 import type { I18n } from '@lingui/core'
-import type { Offer } from '../../../domain/api/offers/offers.ts'
+import type { Offer, Trader } from '../../../domain/api/offers/offers.ts'
 import type { TraderPage } from '../../../domain/api/profiles/traders.ts'
 import type { Language } from '../../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { shortPrice } from '../../../domain/money.ts'
 import { decimalFormatter } from '../../../domain/number-format.ts'
+import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 import { OG_TEXTS } from './texts.ts'
 import { TEXT_WIDTH, drawingOf, isolated, rule, wrapped } from './svg.ts'
 import type { Line } from './svg.ts'
@@ -18,10 +19,12 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
   const { fiatCurrency: currency, owner } = offer
   const title = i18n._(offer.type === 'sell' ? OG_TEXTS.selling : OG_TEXTS.buying, { currency })
   const price = decimals(i18n, 3)(shortPrice(offer.price))
-  const range = i18n._(OG_TEXTS.range, {
-    from: decimals(i18n, 2)(offer.minAmount),
-    to: decimals(i18n, 2)(offer.maxAmount),
-  })
+  const largest = largestTrade(offer)
+  const from = decimals(i18n, 2)(offer.minAmount)
+  const limits =
+    largest === null
+      ? i18n._(OG_TEXTS.from, { from })
+      : i18n._(OG_TEXTS.range, { from, to: decimals(i18n, 2)(largest.fiat) })
   return picture(i18n, owner.username, [
     { y: 208, words: [{ text: title, size: 44, isBold: true }] },
     {
@@ -31,15 +34,15 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
         { text: `  ${i18n._(OG_TEXTS.perUsdt, { currency })}`, size: 36, colour: 'muted' },
       ],
     },
-    ...fact(i18n._(OG_TEXTS.limits), `${range} ${currency}`, 0, HALF),
+    ...fact(i18n._(OG_TEXTS.limits), `${limits} ${currency}`, 0, HALF),
     ...fact(i18n._(OG_TEXTS.paymentMethod), i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod]), HALF, TEXT_WIDTH - HALF),
     rule(500),
     {
       y: 565,
       words: [
         { text: isolated(owner.username), size: 34, isBold: true },
-        { text: ` · ${recordOf(i18n, owner.completedTrades)}`, size: 30, colour: 'muted' },
-        ...(owner.isVerified
+        { text: ` · ${recordOf(i18n, owner)}`, size: 30, colour: 'muted' },
+        ...(owner.isVerified && !owner.isDemo
           ? [{ text: ` · ${i18n._(OG_TEXTS.emailConfirmed)}`, size: 30, colour: 'muted' } as const]
           : []),
       ],
@@ -48,15 +51,14 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
 }
 
 export function traderPicture(i18n: I18n, trader: TraderPage): string {
-  const { username, isVerified, reputation } = trader
+  const { username, isVerified, isDemo, reputation } = trader
+  const note = isDemo ? OG_TEXTS.demo : isVerified ? OG_TEXTS.emailConfirmed : null
   const since = new Intl.DateTimeFormat(i18n.locales, { day: 'numeric', month: 'short', year: 'numeric' })
   const rate = reputation.completionRate
   const third = TEXT_WIDTH / 3
   return picture(i18n, username, [
     { y: 300, words: [{ text: isolated(username), size: 92, isBold: true }] },
-    ...(isVerified
-      ? [{ y: 362, words: [{ text: i18n._(OG_TEXTS.emailConfirmed), size: 30, colour: 'muted' } as const] }]
-      : []),
+    ...(note === null ? [] : [{ y: 362, words: [{ text: i18n._(note), size: 30, colour: 'muted' } as const] }]),
     rule(430),
     ...fact(
       i18n._(OG_TEXTS.completedTrades),
@@ -95,8 +97,10 @@ function fact(label: string, value: string, indent: number, width: number, y = 4
   ]
 }
 
-function recordOf(i18n: I18n, trades: number): string {
-  return trades === 0 ? i18n._(OG_TEXTS.newTrader) : i18n._(OG_TEXTS.trades, { trades })
+/** A demo trader has no mailbox, and a record that is invented, which every place that shows it says. */
+function recordOf(i18n: I18n, { isDemo, completedTrades: trades }: Pick<Trader, 'isDemo' | 'completedTrades'>): string {
+  const record = trades === 0 ? i18n._(OG_TEXTS.newTrader) : i18n._(OG_TEXTS.trades, { trades })
+  return isDemo ? `${i18n._(OG_TEXTS.demo)} · ${record}` : record
 }
 
 function decimals({ locales }: I18n, digits: number) {

@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { LANDING_OFFERS } from '../../../domain/market.ts'
 import { parseFiat } from '../../../domain/money.ts'
+import { isServed } from '../../../domain/offers/largest-trade.ts'
 import { canOpenTrades } from '../../session/can-open-trades.ts'
 import { canCreateOffers, useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
@@ -54,19 +55,19 @@ function Rows({ offers }: { offers: Offer[] }) {
 }
 
 /**
- * The amount that the reader has typed in the calculator above, for the offers that serve it: in its currency, on its side, within
- * the limits. What the calculator begins with is not the reader's, and would change the rows after the page is shown.
+ * The amount that the reader has typed in the calculator above, for the offers that serve it now: in its currency, on its side,
+ * within the limits. What the calculator begins with is not the reader's, and would change the rows after the page is shown.
  */
 function useQuickTradeAmount(): (offer: Offer) => string | undefined {
   const { data } = useQuery<QuickTradeInput>({ queryKey: quickTradeKey, enabled: false })
   // The rows hydrate after the calculator, and begin as the server wrote them.
   const isHydrated = useDeferredValue(true, false)
   const milli = parseFiat(data?.amount ?? '')
-  return ({ type, fiatCurrency, minAmount, maxAmount }) => {
-    if (!isHydrated || !data || isStart(data) || milli === null || fiatCurrency !== data.currency) return undefined
-    if (type !== (data.side === 'buy' ? 'sell' : 'buy')) return undefined
-    const isWithin = milli >= (parseFiat(minAmount) ?? 0n) && milli <= (parseFiat(maxAmount) ?? 0n)
-    return isWithin ? data.amount : undefined
+  return (offer) => {
+    if (!isHydrated || !data || isStart(data) || milli === null || offer.fiatCurrency !== data.currency)
+      return undefined
+    if (offer.type !== (data.side === 'buy' ? 'sell' : 'buy')) return undefined
+    return isServed(offer, milli) ? data.amount : undefined
   }
 }
 

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { parsePrice } from '../../../domain/money.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
 import { render } from '../../testing/render.tsx'
-import { OfferPreview } from './OfferPreview.tsx'
+import { OfferPreview, Worth } from './OfferPreview.tsx'
 
 const form: OfferInput = {
   ...OFFER_DEFAULTS,
@@ -19,10 +20,23 @@ test.each([
     'sell',
     'You release 535.446562\u00A0USDT and get 500.00\u00A0EUR. The buyer gets 532.769330\u00A0USDT after the fee.',
   ],
-  ['buy', 'You pay 500.00\u00A0EUR and get 535.446562\u00A0USDT'],
+  ['buy', 'You pay 500.00\u00A0EUR and get 535.446562\u00A0USDT.'],
 ] as const)('a %s offer shows what a trade at its limit gives after the fee', async (type, text) => {
   expect(await textOf({ ...form, type })).toContain(text)
 })
+
+test.each([
+  ['sell', 'You release 535.45\u00A0USDT and get 500.00\u00A0EUR.'],
+  ['buy', 'You pay 500.00\u00A0EUR and get 535.44\u00A0USDT.'],
+] as const)(
+  'in short, a %s offer promises no more than is received, and no less than is released',
+  async (type, text) => {
+    const { container } = await render(
+      <Worth offer={{ ...form, type }} fiat="500" price={parsePrice('0.9338')} isShort />,
+    )
+    expect(container.textContent).toBe(text)
+  },
+)
 
 async function textOf(offer: OfferInput): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

@@ -96,11 +96,14 @@ function Worths({ offer, price, className }: { offer: OfferInput; price: bigint;
   )
 }
 
+/** 0.01 USDT */
+const HUNDREDTH_MICRO = 10_000n
+
 type WorthProps = {
   offer: OfferInput
   fiat: string
   price: bigint
-  /** The USDT with two decimals, cut. */
+  /** The USDT with two decimals: what is received is cut, what is released is rounded up. */
   isShort?: boolean
 }
 
@@ -112,7 +115,8 @@ export function Worth({ offer, fiat, price, isShort = false }: WorthProps): Reac
     const amount = formatUsdt(micro)
     return onOneLine(isShort ? formats.fiat(amount.slice(0, -4), ASSET) : formats.usdt(amount))
   }
-  const [released, usdt] = [amountOf(sellerLocksMicro), amountOf(buyerReceivesMicro)]
+  const released = amountOf(isShort ? sellerLocksMicro + HUNDREDTH_MICRO - 1n : sellerLocksMicro)
+  const usdt = amountOf(buyerReceivesMicro)
   return offer.type === 'sell' ? (
     <>
       <Trans>
@@ -127,7 +131,7 @@ export function Worth({ offer, fiat, price, isShort = false }: WorthProps): Reac
     </>
   ) : (
     <Trans>
-      You pay {paid} and get <strong>{usdt}</strong>
+      You pay {paid} and get <strong>{usdt}</strong>.
     </Trans>
   )
 }

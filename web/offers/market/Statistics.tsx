@@ -10,6 +10,7 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   const { data } = useQuery(statisticsQuery)
   const formats = useFormats()
   const hasTrades = data !== undefined && data.activeTraders > 0
+  const hasFigures = hasTrades || Boolean(data?.successRate) || typeof data?.settlementSeconds === 'number'
   return (
     <>
       <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
@@ -26,7 +27,7 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
           {typeof data?.settlementSeconds === 'number' && <Duration seconds={data.settlementSeconds} />}
         </Stat>
       </dl>
-      {data?.includesDemo && (
+      {data?.includesDemo && hasFigures && (
         <p className="mt-2 text-sm text-muted">
           <DemoFigures />
         </p>
@@ -37,7 +38,7 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
 
 /** Of public figures of a demonstration. */
 export function DemoFigures() {
-  return <Trans>Trades of demo traders are counted, too.</Trans>
+  return <Trans>These figures include trades of demo traders.</Trans>
 }
 
 function Stat({ label, note, children }: { label: ReactNode; note: ReactNode; children: ReactNode }) {

@@ -9,6 +9,7 @@ import { useFormats } from '../../formats.ts'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import type { LinkedAmounts, Typed } from './amounts.ts'
 import { largestTrade } from '../../../domain/offers/largest-trade.ts'
+import { useLimitsRange } from '../use-limits-range.ts'
 
 /** The new-trade page and the dialog word the same refusals differently (spec-coverage 5). */
 export type Manner = 'page' | 'dialog'
@@ -26,8 +27,10 @@ type Props = {
 export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }: Props) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
+  const limitsRange = useLimitsRange()
   const isBuying = takerRole(offer.type) === 'buyer'
-  const { minAmount, maxAmount, fiatCurrency } = offer
+  const { minAmount, fiatCurrency } = offer
+  const maxAmount = largestTrade(offer)?.fiat ?? offer.maxAmount
   const isDialog = manner === 'dialog'
   const errors: Record<Anchor, string> = {
     fiat: i18n._(AMOUNT_TEXTS.fiat),
@@ -61,7 +64,7 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
     error: errorOf(name),
     onValueChange: (text: string) => onType({ anchor: name, text }),
   })
-  const limits = `${formats.range(minAmount, largestTrade(offer).fiat, 2)} ${fiatCurrency}`
+  const limits = `${limitsRange(offer).fiat} ${fiatCurrency}`
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <NumberTextField

@@ -9,11 +9,12 @@ import { NewTakerNote } from '../../profiles/relations/NewTakerNote.tsx'
 import { OfferRequirements } from '../../profiles/relations/OfferRequirements.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
-import { largestTrade } from '../../../domain/offers/largest-trade.ts'
+import { useLimitsRange } from '../use-limits-range.ts'
 
 /** The offer's details, beside the form. */
 export function OfferDetails({ offer }: { offer: Offer }) {
   const formats = useFormats()
+  const limitsRange = useLimitsRange()
   const dates = useDates()
   const { fiatCurrency } = offer
   return (
@@ -26,7 +27,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
           <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Limits</Trans>}>
-          {formats.range(offer.minAmount, largestTrade(offer).fiat, 2)} {offer.fiatCurrency}
+          {limitsRange(offer).fiat} {offer.fiatCurrency}
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />

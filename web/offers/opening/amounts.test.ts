@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { linkAmounts, type Typed } from './amounts.ts'
 
-const limits = { fiatCurrency: 'EUR', minAmount: '50.00', maxAmount: '500.00' } as const
+const limits = {
+  fiatCurrency: 'EUR',
+  minAmount: '50.00',
+  maxAmount: '500.00',
+  maxUsdt: '535.446562',
+  tradableUsdt: '535.446562',
+  price: '0.9338',
+} as const
 const fiat = (text: string): Typed => ({ anchor: 'fiat', text })
 const usdt = (text: string): Typed => ({ anchor: 'usdt', text })
 
@@ -31,4 +38,19 @@ test.each([
   [usdt('1000'), 'above'],
 ])('%j is %s', (typed, wrong) => {
   expect(linkAmounts(typed, '0.9338', limits).wrong).toBe(wrong)
+})
+
+test.each([
+  [fiat('233.45'), null],
+  [fiat('233.46'), 'above'],
+  [fiat('500'), 'above'],
+  // As much as is left; in fiat it is rounded up to 233.46.
+  [usdt('250.005'), null],
+  [usdt('250.005001'), 'above'],
+])('with 250.005 USDT left, %j is %s', (typed, wrong) => {
+  expect(linkAmounts(typed, '0.9338', { ...limits, tradableUsdt: '250.005000' }).wrong).toBe(wrong)
+})
+
+test('where less than the smallest trade is left, the field refuses no amount for it: the server says why', () => {
+  expect(linkAmounts(fiat('60'), '0.9338', { ...limits, tradableUsdt: '10.000000' }).wrong).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { CURRENCIES } from '../../../domain/market.ts'
 import { formatFiat, formatUsdt, isTooLarge, parseFiat, parsePrice, parseUsdt } from '../../../domain/money.ts'
+import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 import { quoteAmounts, type Anchor } from '../../../domain/trades/quote.ts'
 
 /** The amount the trader typed, which is the exact one. */
@@ -12,7 +13,7 @@ export type WrongAmount = 'invalid' | 'not_positive' | 'below' | 'above'
 /** The text of both inputs, and what is wrong with the amount. */
 export type LinkedAmounts = Record<Anchor, string> & { wrong: WrongAmount | null }
 
-type Limits = Pick<Offer, 'fiatCurrency' | 'minAmount' | 'maxAmount'>
+type Limits = Pick<Offer, 'fiatCurrency' | 'minAmount' | 'maxAmount' | 'maxUsdt' | 'tradableUsdt' | 'price'>
 
 /**
  * The typed amount and the other one computed from it (decisions: Money). The computed one is for display only and never
@@ -32,11 +33,15 @@ export function linkAmounts(typed: Typed, price: string, limits: Limits): Linked
     fiat: formatFiat(fiatMilli),
     usdt: formatUsdt(usdtMicro),
     [typed.anchor]: typed.text,
-    wrong: sideOf(fiatMilli, limits),
+    wrong: sideOf(fiatMilli, usdtMicro, limits),
   }
 }
 
-function sideOf(fiatMilli: bigint, { minAmount, maxAmount }: Limits): 'below' | 'above' | null {
-  if (fiatMilli < (parseFiat(minAmount) ?? 0n)) return 'below'
-  return fiatMilli > (parseFiat(maxAmount) ?? 0n) ? 'above' : null
+function sideOf(fiatMilli: bigint, usdtMicro: bigint, limits: Limits): 'below' | 'above' | null {
+  if (fiatMilli < (parseFiat(limits.minAmount) ?? 0n)) return 'below'
+  if (fiatMilli > (parseFiat(limits.maxAmount) ?? 0n)) return 'above'
+  // Where nothing is left the server says why. USDT typed to the last of what is left is up to a cent more in fiat, rounded up.
+  const largest = largestTrade(limits)
+  if (largest === null || usdtMicro <= (parseUsdt(largest.usdt) ?? 0n)) return null
+  return fiatMilli > (parseFiat(largest.fiat) ?? 0n) ? 'above' : null
 }

@@ -52,6 +52,20 @@ test('a choice that is repeated, as React does with one made before it took over
   expect([search(), router.state.location.key]).toEqual(['?currency=EUR', key])
 })
 
+test.each(['', '?currency=EUR', '?type=buy'])(
+  'pressing the side that is chosen already adds no entry to the history: /offers%s',
+  async (address) => {
+    const { router, search, sideNamed } = await openFilters(address)
+    const { key } = router.state.location
+    await press(sideNamed('Buy'))
+    await settle()
+    expect([search(), router.state.location.key]).toEqual([address, key])
+    await press(sideNamed('Sell'))
+    await settle()
+    expect(router.state.location.pathname).toBe('/offers/sell')
+  },
+)
+
 test.each([
   ['?currency=TND&amount=150,500', 'Did you mean 150.5 or 150\u202F500?'],
   ['?currency=TND&amount=150%20%E2%82%AC', 'This is in EUR. Enter the amount in TND.'],
@@ -79,7 +93,7 @@ async function openFilters(search: string) {
     await new Promise((done) => setTimeout(done, 500))
     return filtersOf(request.url)
   }
-  const paths = ['/offers', '/offers/sell']
+  const paths = ['/offers', '/offers/buy', '/offers/sell']
   const router = createMemoryRouter(
     paths.map((path) => ({ path, Component: Page, loader, HydrateFallback: () => null })),
     { initialEntries: [`/offers${search}`] },

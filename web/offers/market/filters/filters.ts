@@ -146,9 +146,10 @@ export function cleared(): Filters {
 }
 
 /** The address that was opened last, until the page shows it. */
-let opening: { from: string; pathname: string; search: URLSearchParams } | null = null
+let opening: (Address & { from: string }) | null = null
 
 type Options = { replace?: boolean }
+type Address = { pathname: string; search: URLSearchParams }
 
 /**
  * The market's address, and how to open another one. `latest` is the address that was opened last, which the page may not show
@@ -163,14 +164,23 @@ export function useMarketAddress() {
     },
     [key],
   )
+  const latest = (): Address => (opening?.from === key ? opening : { pathname, search: new URLSearchParams(search) })
   return {
-    latest: () => (opening?.from === key ? opening : { pathname, search: new URLSearchParams(search) }),
-    open: (to: { pathname: string; search: URLSearchParams }, { replace = false }: Options = {}) => {
-      opening = { from: key, ...to }
+    latest,
+    open: (to: Address, { replace = false }: Options = {}) => {
       keepMarket(sideOf(to.pathname, to.search), to.search)
+      // Going back must not lead to the same list: React may repeat a choice that was made before it took over the page.
+      if (isSameList(latest(), to)) return
+      opening = { from: key, ...to }
       void navigate({ pathname: to.pathname, search: to.search.toString() }, { replace, preventScrollReset: true })
     },
   }
+}
+
+/** Also where the side is once in the path and once in the query. */
+function isSameList(one: Address, other: Address): boolean {
+  const rest = ({ search }: Address) => [...search].filter(([name]) => name !== 'type').toString()
+  return sideOf(one.pathname, one.search) === sideOf(other.pathname, other.search) && rest(one) === rest(other)
 }
 
 /** Changes filters in the address and goes to page 1. Removes a method and a direction that no longer apply. */
@@ -178,9 +188,7 @@ export function useSetFilters(): (change: Filters, options?: Options) => void {
   const { latest, open } = useMarketAddress()
   return (change, options) => {
     const { pathname, search: before } = latest()
-    const search = changed(before, change)
-    // React may repeat a choice that was made before it took over the page: going back must not lead to the same page.
-    if (search.toString() !== before.toString()) open({ pathname, search }, options)
+    open({ pathname, search: changed(before, change) }, options)
   }
 }
 

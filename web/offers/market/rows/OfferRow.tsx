@@ -14,7 +14,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { usePaymentWindow } from '../../payment-window.ts'
-import { largestTrade } from '../../../../domain/offers/largest-trade.ts'
+import { useLimitsRange } from '../../use-limits-range.ts'
 import { VsMarket } from './VsMarket.tsx'
 
 type LinkProps = {
@@ -250,7 +250,8 @@ const FIGURE = 'flex justify-between gap-x-3 md:block'
 
 function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
   const { t } = useLingui()
-  const { range, fiat } = useFormats()
+  const { fiat } = useFormats()
+  const limitsRange = useLimitsRange()
   const exchanged = useExchanged(offer, amount)
   // Cut, not rounded: no more than the figure may be traded.
   const available = fiat(offer.tradableUsdt.slice(0, -4), 'USDT')
@@ -267,7 +268,7 @@ function OfferAmounts({ offer, amount }: Pick<Props, 'offer' | 'amount'>) {
       </p>
       <p className={FIGURE}>
         <span className="text-muted lg:sr-only">{t`Limits`}</span>{' '}
-        <span>{`${range(offer.minAmount, largestTrade(offer).fiat, 2)}\u00A0${offer.fiatCurrency}`}</span>
+        <span>{`${limitsRange(offer).fiat}\u00A0${offer.fiatCurrency}`}</span>
       </p>
     </>
   )
