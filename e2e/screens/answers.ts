@@ -208,6 +208,8 @@ const COMMON: Answer[] = [
       ...market.rates[0]!,
       fiatCurrency,
       rate: (Number(CURRENCIES[fiatCurrency].referenceRateE6) / 1e6).toFixed(6),
+      sources: ['fixed'],
+      unavailableSince: null,
       isAvailable: true,
     })),
   })),

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type MarketRate } from '../../../../domain/api/offers/market.ts'
+import type { MarketRate } from '../../../../domain/api/offers/market.ts'
 import type { FiatCurrency } from '../../../../domain/market.ts'
 import { FIXED, RATES_READ_SECONDS } from '../../../../domain/offers/rates/sources.ts'
 import { call } from '../../../client.ts'
