@@ -25,6 +25,7 @@ import type { Urls } from './doctor/check-database.ts'
 import { checkBuild, checkDisk, checkMetricsPort, checkPort } from './doctor/check-machine.ts'
 import { checkMail } from './doctor/check-mail.ts'
 import { checkProxy } from './doctor/check-proxy.ts'
+import { checkRates } from './doctor/check-rates.ts'
 import { checkSealedColumns, checkStrength } from './doctor/check-secret.ts'
 import { findingOf, lineOf, ok } from './doctor/finding.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -65,6 +66,7 @@ async function examine(config: Config, to: string | null): Promise<void> {
   await report('metrics port', () => checkMetricsPort(config))
   await report('proxy', () => checkProxy(config))
   await report('mail', () => checkMail(config, to))
+  await report('rates', () => checkRates(config))
   await report('disk', () => checkDisk(config))
   const secrets = await secretsOf(config)
   if (secrets) await report('secret', () => checkStrength(secrets))

@@ -13,6 +13,7 @@ import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
+import { askRateSources } from './offers/rates/ask-sources.ts'
 import { distrustFixed } from './offers/rates/rates.ts'
 import { OperatorError } from './setting-values.ts'
 import { listenRefusal } from './start-refusal.ts'
@@ -58,6 +59,8 @@ async function prepareDatabase(config: Config) {
     config.demo ? seedDemo(context, ownerUrl ?? null) : assertNoDemonstration(context.db),
   )
   await distrustFixed(context)
+  // Before the first request: after a long stop the last rates are not those of the market any more.
+  await asSystem('worker', () => askRateSources(context))
   return { local, context }
 }
 

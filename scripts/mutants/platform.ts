@@ -208,6 +208,7 @@ export const PLATFORM: readonly Mutant[] = [
       'return distance >= 0n',
     ],
     ['server/offers/rates/derive-rates.ts', '<= freshHoursOf(source) * HOUR_MS', '<= Infinity'],
+    ['server/main.ts', "  await asSystem('worker', () => askRateSources(context))\n", ''],
     ['server/offers/rates/ask-sources.ts', 'if (status !== 200) throw new Refused(status)', ''],
     ['server/offers/rates/ask-sources.ts', 'where next_at <= clock_timestamp() returning', 'where true returning'],
     ['server/offers/rates/rates.ts', 'if (unavailableSince !== null) throw', 'if (false as boolean) throw'],

@@ -56,5 +56,12 @@ export function databaseMetrics(figures: DatabaseFigures | null): Registry {
     'sarraf_violation_checks_oldest_seconds',
     'Time since the least recent check of a rule; infinite while a rule has never been checked.',
   ).set(figures.checkedSeconds ?? Infinity)
+
+  const unavailable = gauge(
+    'sarraf_reference_rate_unavailable_seconds',
+    'How long the sources have given no reference rate, so that quotes are refused; 0 where they give one.',
+    'currency',
+  )
+  for (const [currency, seconds] of Object.entries(figures.ratesUnavailable)) unavailable.set({ currency }, seconds)
   return registry
 }

@@ -231,6 +231,18 @@ describe('figures of the database', () => {
     }
   })
 
+  test('a reference rate that the sources do not give is counted from when it was lost', async () => {
+    const { owner } = testApp()
+    const age = async (currency: string) =>
+      (await readNow()).value('sarraf_reference_rate_unavailable_seconds', { currency })
+    expect([await age('TND'), await age('EUR')]).toEqual([0, 0])
+    await owner.query(`update reference_rates set as_of = as_of - interval '2 hours',
+      unavailable_since = clock_timestamp() - interval '1 hour' where fiat_currency = 'TND'`)
+    expect(await age('TND')).toBeGreaterThan(3599)
+    expect(await age('EUR')).toBe(0)
+    await owner.query('update reference_rates set unavailable_since = null')
+  })
+
   test('a thousand parallel scrapes cost the database one statement', async () => {
     const { context, database } = testApp()
     const metrics = openMetrics({ connectionString: database.appUrl, pools: {}, log: context.log })

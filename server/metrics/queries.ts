@@ -21,6 +21,8 @@ export type DatabaseFigures = {
   violations: Record<string, number>
   /** Null: some rule was never checked. */
   checkedSeconds: number | null
+  /** By currency: how long the sources have given no reference rate; 0 where they give one. */
+  ratesUnavailable: Record<string, number>
 }
 
 const NOW = sql`(select moment from clock)`
@@ -63,9 +65,9 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
       ${secondsTo(NOW, sql`select min(${UNASSIGNED_SINCE}) ${UNASSIGNED_CASES}`)} as unassigned_seconds,
       (select coalesce(jsonb_object_agg(rule, found), '{}') from violation_checks) as violations,
       (select case when bool_and(checked_at is not null)
-        then extract(epoch from ${NOW} - min(checked_at))::float8 end from violation_checks) as checked_seconds`.execute(
-    db,
-  )
+        then extract(epoch from ${NOW} - min(checked_at))::float8 end from violation_checks) as checked_seconds,
+      (select jsonb_object_agg(fiat_currency, coalesce(extract(epoch from ${NOW} - unavailable_since), 0)::float8)
+        from reference_rates) as rates_unavailable`.execute(db)
   return rows[0]!
 }
 

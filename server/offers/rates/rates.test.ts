@@ -1,5 +1,6 @@
 /** The reference rates: sources that answer, lie, hang or vanish, and what traders and admins see of it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MarketRate } from '../../../domain/api/offers/market.ts'
 import { MANUAL_RATE_PERCENT } from '../../../domain/offers/rates/sources.ts'
 import { openContext } from '../../context.ts'
 import { SYSTEM } from '../../db/scope.ts'
@@ -11,6 +12,7 @@ import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp } from '../.
 import type { Caller } from '../../testing/accounts/users.ts'
 import { OWN_HOST, honest, startRateServices } from '../../testing/servers/rate-services.ts'
 import type { RateAnswer, RateHost, RateServices } from '../../testing/servers/rate-services.ts'
+import { startServerProcess } from '../../testing/servers/server-process.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { askRateSources } from './ask-sources.ts'
 import { distrustFixed } from './rates.ts'
@@ -325,6 +327,25 @@ describe('without any usable source', () => {
     expect(await rateOf('EUR')).toMatchObject({ sources: ['fixed'], unavailableSince: expect.any(String) })
     await ask()
     expect(await rateOf('EUR')).toMatchObject({ rate: '0.860000', unavailableSince: null })
+  })
+
+  test('a process that starts after a long stop asks before it serves: what has grown old is no rate', async () => {
+    await age(48)
+    const { owner, database, context } = testApp()
+    await owner.query('update rate_rounds set next_at = clock_timestamp()')
+    // Names below .invalid resolve to nothing (RFC 2606).
+    const source = 'json:https://rates.invalid/#rate'
+    const server = await startServerProcess(database.appUrl, {
+      RATES: `EUR ${source}; USD ${source}; TND ${source}`,
+    })
+    try {
+      const { rates } = (await (await fetch(`${server.url}/api/market`)).json()) as { rates: MarketRate[] }
+      expect(rates.map(({ unavailableSince }) => typeof unavailableSince)).toEqual(['string', 'string', 'string'])
+    } finally {
+      await server.stop()
+    }
+    await context.rates.reload()
+    await ask()
   })
 
   test('one source alone is compared with the last rate', async () => {
