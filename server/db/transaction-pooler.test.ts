@@ -306,13 +306,16 @@ describe.skipIf(!hasPgBouncer)('two users on one backend: none reads with the vi
   test('while one of them holds the only backend, the other is refused within seconds, and nothing of it is executed', async () => {
     const before = await viewOf(seller)
     let release = () => {}
+    const holding = Promise.withResolvers<void>()
     const held = asViewer(buyer, () =>
       inTransaction(pool.db, async (tx) => {
         await sql`select set_config('idle_in_transaction_session_timeout', '30s', true)`.execute(tx)
+        holding.resolve()
         await new Promise<void>((done) => (release = done))
         return seen(tx)
       }),
     )
+    await holding.promise
     const write = () => sql`update users set location = 'moved' where id = ${seller}`
     const refused = await Promise.allSettled([
       asViewer(seller, () => inTransaction(pool.db, (tx) => write().execute(tx))),

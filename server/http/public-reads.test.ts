@@ -25,6 +25,7 @@ const TIMED = [
   'getReceiptKeys',
   'getTransparency',
   'getMarketStatistics',
+  'getRateHistory',
 ]
 /** They read what belongs to the caller's cookies, the settings or the demo. */
 const OTHERS = [
@@ -47,7 +48,7 @@ beforeAll(async () => {
   locking = await testApp().owner.connect()
   await locking.query('begin')
   await locking.query(
-    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys, transparency, tiers, currencies in access exclusive mode',
+    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys, transparency, tiers, currencies, rate_hours in access exclusive mode',
   )
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** Reference rates: their history, their sources, and what admins set by hand. */
 import * as z from 'zod/mini'
 import { FIAT_CURRENCIES } from '../../market.ts'
-import { HISTORY_DAYS, RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
+import { HISTORY_DAYS, RATE_HOURS_LISTED, RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
 import { rateSchema } from '../../offers/rates/rate-form.ts'
 import { decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { done } from '../staff/staff-values.ts'
@@ -27,12 +27,12 @@ export const getRateHistory = market({
   path: '/api/market/rates/:fiatCurrency',
   summary: 'Get the history of a reference rate',
   description:
-    'By the hour, oldest first. An hour without a change has none: the rate before stands. Empty while the rates are a fixed table.',
+    'By the hour, oldest first; an hour in which the sources gave no rate is missing. Empty while the rates are a fixed table.',
   scope: 'read',
   isPublic: true,
   params,
   query: z.strictObject({ days: described(z.optional(z.enum(HISTORY_DAYS)), 'The last 7 or 30 days; 7 by default.') }),
-  response: z.object({ hours: listOf(rateHour, 24 * 31) }),
+  response: z.object({ hours: listOf(rateHour, RATE_HOURS_LISTED) }),
 })
 
 const rateReading = z.object({

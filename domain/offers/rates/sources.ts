@@ -18,6 +18,9 @@ export type RateService = keyof typeof RATE_SERVICES
 /** The periods for which the history is drawn. */
 export const HISTORY_DAYS = ['7', '30'] as const
 
+/** The hours of the longest period, and the present one. */
+export const RATE_HOURS_LISTED = 24 * 30 + 1
+
 /** How often an open page reads rates that come from sources. */
 export const RATES_READ_SECONDS = 10
 

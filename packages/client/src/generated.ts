@@ -1406,7 +1406,7 @@ export interface operations {
   };
   /**
    * Get the history of a reference rate
-   * @description By the hour, oldest first. An hour without a change has none: the rate before stands. Empty while the rates are a fixed table. Public.
+   * @description By the hour, oldest first; an hour in which the sources gave no rate is missing. Empty while the rates are a fixed table. Public.
    */
   getRateHistory: {
     parameters: {

@@ -27,6 +27,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getMyOffer',
     'getOffer',
     'getOffersNow',
+    'getRateHistory',
     'getReceiptKeys',
     'getTrade',
     'getTradeAgain',

@@ -7,11 +7,12 @@ import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { RateSettings } from './settings.ts'
 
-/** The hours of the last days in which the rate changed, oldest first. */
+/** The hours of the last days in which there was a rate, oldest first. */
 export async function listRateHours(db: DbOrTx, currency: FiatCurrency, days: number): Promise<RateHour[]> {
   const { rows } = await sql<{ hour: Date; rateE6: bigint; lowE6: bigint; highE6: bigint }>`
     select hour, rate_e6, low_e6, high_e6 from rate_hours
-    where fiat_currency = ${currency} and hour >= clock_timestamp() - make_interval(days => ${days})
+    where fiat_currency = ${currency} and hour <= clock_timestamp()
+      and hour > date_trunc('hour', clock_timestamp(), 'UTC') - make_interval(days => ${days})
     order by hour`.execute(db)
   return rows.map(({ hour, rateE6, lowE6, highE6 }) => ({
     hour: hour.toISOString(),
