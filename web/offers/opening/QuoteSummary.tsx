@@ -67,7 +67,9 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <DescriptionRow
           label={
             <>
-              <Trans>Price</Trans>
+              <span>
+                <Trans>Price</Trans>
+              </span>
               <div className="text-xs">
                 <RateNote currency={offer.fiatCurrency} />
               </div>
