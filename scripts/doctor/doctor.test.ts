@@ -25,6 +25,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://market.example.org',
     TRUST_PROXY: '1',
     SECRET: randomBytes(32).toString('base64url'),
+    RATES: 'EUR kraken coinbase ecb; USD kraken coinbase manual; TND manual open-er-api currency-api',
     SMTP_URL: addressOf(SENDER.user),
     MAIL_FROM: 'Market <market@example.org>',
   }
@@ -61,6 +62,7 @@ test('a healthy installation has a line for each check, none a warning, and the 
     'metrics port',
     'proxy',
     'mail',
+    'rates',
     'disk',
     'secret',
     'database',
