@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
 import { useHydrated } from './ui/hydration/use-hydrated.ts'
 
 type Dates = {
@@ -14,28 +13,9 @@ type Dates = {
 
 /** Times in the reader's language and time zone. Apart from the other formats, since a page is drawn again for the zone. */
 export function useDates(): Dates {
-  return useDatesWhere(useHydrated())
-}
-
-/** The same for a time in a part that may be hydrated after its page: it asks for itself whether it is. */
-export function useDatesOfPart(): Dates {
-  return useDatesWhere(
-    useSyncExternalStore(
-      never,
-      () => true,
-      () => false,
-    ),
-  )
-}
-
-function never(): () => void {
-  return () => {}
-}
-
-function useDatesWhere(isHydrated: boolean): Dates {
   const { i18n } = useLingui()
   // The server does not know the reader's time zone: the first render of its pages has UTC, in the browser too.
-  const timeZone = isHydrated ? undefined : 'UTC'
+  const timeZone = useHydrated() ? undefined : 'UTC'
   const write = (options: Intl.DateTimeFormatOptions) => (moment: string) =>
     formatterOf(i18n.locales, { ...options, timeZone }).format(new Date(moment))
   return {

@@ -12,12 +12,10 @@ const WEB = join(import.meta.dirname, '..')
 const WITHOUT_DRAFT: Record<string, string> = {
   'chat/quick-replies/ReplyForm.tsx': 'one line, kept in a list',
   'profiles/ProfileSection.tsx': 'shows what is stored',
-  'staff/ReasonDialog.tsx': 'one sentence',
+  'staff/ReasonField.tsx': 'one sentence',
   'staff/currencies/EditCurrencyNotice.tsx': 'shows what is stored',
-  'staff/currencies/SetRate.tsx': 'a rate of some minutes ago must not be set by mistake',
   'staff/messages/MarkAnswered.tsx': 'one sentence',
   'staff/reports/CloseReport.tsx': 'one sentence',
-  'staff/users/EndSessions.tsx': 'one sentence',
   'trades/receipts/VerifyForm.tsx': 'pasted',
 }
 /** Their forms hold the draft. */

@@ -5,11 +5,11 @@ import type { StaffReport } from '../../domain/api/staff/administration.ts'
 import type { StaffUser } from '../../domain/api/staff/staff.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { STAFF_CONFLICT_DAYS } from '../../domain/staff/staff.ts'
-import { REASON_MAX, reasonSchema } from '../../domain/staff/staff-forms.ts'
+import { reasonSchema } from '../../domain/staff/staff-forms.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form } from '../ui/fields/Form.tsx'
-import { TextArea } from '../ui/fields/TextArea.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { useActionForm } from './use-action-form.ts'
 
 type Props = {
@@ -65,12 +65,8 @@ function ReasonForm({ action, variant, doneText, hint, act, onClose }: FormProps
         </Button>
       }
     >
-      <TextArea
-        name="reason"
-        label={t`Reason`}
+      <ReasonField
         hint={hint ?? t`The user reads this reason. Don’t name who reported them.`}
-        rows={4}
-        limit={REASON_MAX}
         value={reason}
         onValueChange={setReason}
       />

@@ -38,9 +38,9 @@ export default function HomePage() {
         description={t`A peer-to-peer USDT marketplace for dinars, euros and dollars, with a demo escrow.`}
       />
       <Hero />
-      <Suspense fallback={<div className="min-h-dvh" />}>
+      <HydratedApart fallback={<div className="min-h-dvh" />}>
         <HomeRest />
-      </Suspense>
+      </HydratedApart>
     </>
   )
 }

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { editCurrencyNotice } from '../../../domain/api/offers/currencies.ts'
 import type { StaffCurrency } from '../../../domain/api/offers/currencies.ts'
 import { CURRENCY_NOTICE_MAX, currencyNoticesSchema } from '../../../domain/offers/currencies.ts'
-import { REASON_MAX } from '../../../domain/staff/staff-forms.ts'
 import { useCommand } from '../../use-command.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { ReasonField } from '../ReasonField.tsx'
 import { useActionForm } from '../use-action-form.ts'
 
 /** The button that opens the form of a currency's legal notice. */
@@ -75,15 +75,7 @@ function NoticeForm({ currency, onDone }: { currency: StaffCurrency; onDone: () 
           onValueChange={(notice) => setNotices((before) => ({ ...before, [language]: notice }))}
         />
       ))}
-      <TextArea
-        name="reason"
-        label={t`Reason`}
-        hint={t`For the audit log: users don’t read it.`}
-        rows={3}
-        limit={REASON_MAX}
-        value={reason}
-        onValueChange={setReason}
-      />
+      <ReasonField value={reason} onValueChange={setReason} />
     </Form>
   )
 }

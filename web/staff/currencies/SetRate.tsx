@@ -4,14 +4,13 @@ import { setRate, type StaffRate } from '../../../domain/api/offers/rates.ts'
 import { parseRate } from '../../../domain/money.ts'
 import { rateSchema } from '../../../domain/offers/rates/rate-form.ts'
 import { MANUAL_RATE_HOURS, MANUAL_RATE_PERCENT } from '../../../domain/offers/rates/sources.ts'
-import { REASON_MAX } from '../../../domain/staff/staff-forms.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
-import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useCommand } from '../../use-command.ts'
+import { ReasonField } from '../ReasonField.tsx'
 import { useActionForm } from '../use-action-form.ts'
 
 /** The button that opens the form of a rate that is set by hand. */
@@ -75,15 +74,7 @@ function RateForm({ rate: { fiatCurrency, rate: present }, onDone }: { rate: Sta
         value={rate}
         onValueChange={setTyped}
       />
-      <TextArea
-        name="reason"
-        label={t`Reason`}
-        hint={t`For the audit log: users don’t read it.`}
-        rows={3}
-        limit={REASON_MAX}
-        value={reason}
-        onValueChange={setReason}
-      />
+      <ReasonField value={reason} onValueChange={setReason} />
     </Form>
   )
 }

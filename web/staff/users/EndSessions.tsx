@@ -2,11 +2,11 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { endSessionsOf } from '../../../domain/api/staff/staff.ts'
-import { REASON_MAX, reasonSchema } from '../../../domain/staff/staff-forms.ts'
+import { reasonSchema } from '../../../domain/staff/staff-forms.ts'
 import { useCommand } from '../../use-command.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
-import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { ReasonField } from '../ReasonField.tsx'
 import { useActionForm } from '../use-action-form.ts'
 
 /** Ends a user's sessions, for a reason that is written to the audit log. */
@@ -32,14 +32,7 @@ export function EndSessions({ userId, onDone }: { userId: string; onDone: () => 
         </Button>
       }
     >
-      <TextArea
-        name="reason"
-        label={t`Reason for the audit log`}
-        rows={3}
-        limit={REASON_MAX}
-        value={reason}
-        onValueChange={setReason}
-      />
+      <ReasonField value={reason} onValueChange={setReason} />
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import type { MarketRate } from '../../../../domain/api/offers/market.ts'
 import { RetryNote } from '../../../RetryNote.tsx'
+import { HydratedApart } from '../../../ui/hydration/HydratedApart.tsx'
 import { lazyPart } from '../../../ui/hydration/lazy-part.ts'
 import { RateLines } from './RateLines.tsx'
 import { isFixed, useRates } from './rates.ts'
@@ -17,9 +17,9 @@ export function RateBoard() {
   if (query.error && !data) return <RetryNote query={query} />
   if (!data || isFixed(data.rates)) return <Ticker rates={data?.rates} />
   return (
-    <Suspense fallback={<RateLines rates={data.rates} drifts={null} />}>
+    <HydratedApart fallback={<RateLines rates={data.rates} drifts={null} />}>
       <LiveBoard rates={data.rates} />
-    </Suspense>
+    </HydratedApart>
   )
 }
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { FiatCurrency } from '../../../../domain/market.ts'
 import { shortPrice } from '../../../../domain/money.ts'
-import { useDatesOfPart } from '../../../dates.ts'
+import { useDates } from '../../../dates.ts'
 import { useFormats } from '../../../formats.ts'
 import { isFixed, useRate, useRates } from './rates.ts'
 import { RateDialogSlot } from './RateDialogSlot.tsx'
@@ -92,6 +92,6 @@ function Note({
 
 /** The time, and the day where it is more than half a day ago: a rule that needs no time zone. */
 function useTimeOfRate(): (moment: string) => string {
-  const dates = useDatesOfPart()
+  const dates = useDates()
   return (moment) => (Date.now() - Date.parse(moment) < HALF_DAY_MS ? dates.time(moment) : dates.hour(moment))
 }
