@@ -72,7 +72,7 @@ export const ERRORS = {
   },
   rate_unavailable: {
     kind: 'conflict',
-    text: /*i18n*/ 'There’s no current reference rate for {currency}, so no trade can be opened in it for now. Our staff have been notified. Open trades continue.',
+    text: /*i18n*/ 'There’s no current reference rate for {currency}, so new trades in it have to wait. Our staff have been notified. Open trades continue.',
   },
   outage: {
     kind: 'conflict',

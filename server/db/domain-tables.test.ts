@@ -223,8 +223,8 @@ test('the fixed reference rates, their bounds, and how far one that is set by ha
     "select prosrc as text from pg_proc where proname = 'manual_rate_as_recorded'",
   )
   const source = functions[0].text
-  expect(source).toContain(`new.rate_e6 * 100 < most * ${100 - MANUAL_RATE_PERCENT} or`)
-  expect(source).toContain(`new.rate_e6 * 100 > least * ${100 + MANUAL_RATE_PERCENT} then`)
+  expect(source).toContain(`new.rate_e6 * 100 < most * ${100 - MANUAL_RATE_PERCENT})`)
+  expect(source).toContain(`new.rate_e6 * 100 > least * ${100 + MANUAL_RATE_PERCENT})`)
   for (const table of ['reference_rates', 'manual_rates', 'rate_readings']) {
     expect(await definition(`${table}_bounds`)).toBe(
       `CHECK (((rate_e6 >= ${LEAST_RATE_E6}) AND (rate_e6 <= '${MOST_RATE_E6}'::bigint)))`,

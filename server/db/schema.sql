@@ -311,6 +311,30 @@ begin
 end $function$;
 revoke execute on function assert_team_role(text) from public;
 
+CREATE OR REPLACE FUNCTION public.at_present_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_unrated boolean;
+  is_present boolean;
+begin
+  select unavailable_since is not null, rate_e6 = new.rate_e6
+    or coalesce(former_e6 = new.rate_e6 and changed_at > clock_timestamp() - interval '10 seconds', false)
+  into is_unrated, is_present from reference_rates where fiat_currency = new.fiat_currency;
+  if is_unrated then
+    raise exception 'there is no rate of %', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
+  end if;
+  if not is_present then
+    raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_record_hash(r audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -826,38 +850,6 @@ AS $function$
   on conflict (currencies, part) do update set traders = market_trader_counts.traders + excluded.traders
 $function$;
 revoke execute on function count_trader_on_market(text[],integer) from public;
-
-CREATE OR REPLACE FUNCTION public.currency_and_rate_available()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text;
-  is_off boolean;
-  is_unrated boolean;
-  is_present boolean;
-begin
-  select c.switched_off_at is not null, r.unavailable_since is not null,
-    new.rate_e6 = r.rate_e6
-      or coalesce(new.rate_e6 = r.former_e6 and r.changed_at > clock_timestamp() - interval '10 seconds', false)
-  into is_off, is_unrated, is_present
-  from currencies c join reference_rates r on r.fiat_currency = c.code where c.code = new.fiat_currency;
-  if is_off then
-    raise exception 'the currency % is switched off', new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_currency_available';
-  end if;
-  if is_unrated then
-    raise exception 'there is no rate of %', new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
-  end if;
-  if not is_present then
-    raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
-  end if;
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.currency_available()
  RETURNS trigger
@@ -1807,7 +1799,7 @@ begin
       where fiat_currency = new.fiat_currency and hour > clock_timestamp() - interval '25 hours'
     union all select rate_e6 from manual_rates
       where fiat_currency = new.fiat_currency and at > clock_timestamp() - interval '1 day') as of_the_day (rate);
-  if new.rate_e6 * 100 < most * 80 or new.rate_e6 * 100 > least * 120 then
+  if (new.rate_e6 < least and new.rate_e6 * 100 < most * 80) or (new.rate_e6 > most and new.rate_e6 * 100 > least * 120) then
     raise exception 'the rate is far from those of the last day' using errcode = 'check_violation', constraint = 'manual_rates_near';
   end if;
   return new;
@@ -6805,8 +6797,9 @@ CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
 CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER at_present_rate BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION at_present_rate();
 CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW WHEN ((new.bond_micro <> 0)) EXECUTE FUNCTION bond_of_quote();
-CREATE TRIGGER currency_and_rate_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_and_rate_available();
+CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();

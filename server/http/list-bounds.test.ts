@@ -19,7 +19,7 @@ import { RECEIPT_KEYS_LISTED } from '../../domain/trades/receipts.ts'
 import { REHEARSAL_SCENARIOS } from '../../domain/trades/rehearsals.ts'
 import { STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff/staff.ts'
 import { TEAM_ACTS_PAGE_SIZE } from '../../domain/accounts/teams.ts'
-import { RATE_HOURS_LISTED } from '../../domain/offers/rates/sources.ts'
+import { HISTORY_POINTS } from '../../domain/offers/rates/sources.ts'
 import { PAYMENT_RISKS, TIERS } from '../../domain/accounts/tiers.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
@@ -72,7 +72,7 @@ const LISTS: Record<string, List> = {
   },
   getOffersNow: { list: 'offers', bound: LIVE_OFFERS_MAX, heldBy: 'the form of `shown`' },
   getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
-  getRateHistory: { list: 'hours', bound: RATE_HOURS_LISTED, heldBy: 'a row for each hour of the longest period' },
+  getRateHistory: { list: 'points', bound: HISTORY_POINTS, heldBy: 'a row for each hour of a week, or day of a month' },
   getReceiptKeys: { list: 'keys', bound: RECEIPT_KEYS_LISTED, heldBy: 'the query of listReceiptKeys' },
   getStaffUser: { list: 'suspensions', bound: SUSPENSIONS_LISTED, heldBy: 'the query of listSuspensions' },
   getTradeAgain: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },

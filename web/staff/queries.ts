@@ -1,3 +1,4 @@
+import { RATES_READ_SECONDS } from '../../domain/offers/rates/sources.ts'
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   countWaiting,
@@ -20,9 +21,6 @@ import { listStaffCurrencies } from '../../domain/api/offers/currencies.ts'
 import { sessionKey } from '../session/session.ts'
 import { call } from '../client.ts'
 import { pagedQuery } from '../paged-query.ts'
-
-/** How often an open page reads what the sources say. */
-const RATES_EVERY_MS = 15_000
 
 const staffKey = ['staff'] as const
 const COUNTS_EVERY_MS = 60_000
@@ -152,7 +150,7 @@ export function useStaffRates() {
   return useQuery({
     queryKey: [...staffKey, 'rates'],
     queryFn: ({ signal }) => call(listStaffRates, {}, { signal }),
-    refetchInterval: RATES_EVERY_MS,
+    refetchInterval: RATES_READ_SECONDS * 1000,
   })
 }
 

@@ -29,6 +29,7 @@ const marketRate = named(
 export type MarketRate = z.infer<typeof marketRate>
 
 const market = z.object({ asset: z.literal(ASSET), rates: listOf(marketRate, FIAT_CURRENCIES.length) })
+export type Market = z.infer<typeof market>
 
 const marketStatistics = named(
   'MarketStatistics',

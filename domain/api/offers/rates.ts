@@ -1,7 +1,7 @@
 /** Reference rates: their history, their sources, and what admins set by hand. */
 import * as z from 'zod/mini'
 import { FIAT_CURRENCIES } from '../../market.ts'
-import { HISTORY_DAYS, RATE_HOURS_LISTED, RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
+import { HISTORY_DAYS, HISTORY_POINTS, RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
 import { rateSchema } from '../../offers/rates/rate-form.ts'
 import { decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { done } from '../staff/staff-values.ts'
@@ -11,28 +11,28 @@ const market = endpointsOf('Market')
 const staff = endpointsOf('Staff')
 const params = z.strictObject({ fiatCurrency })
 
-const rateHour = named(
-  'RateHour',
+const ratePoint = named(
+  'RatePoint',
   z.object({
-    hour: described(moment, 'The beginning of the hour.'),
-    rate: described(decimal, 'The last rate of the hour: fiat for 1 USDT.'),
+    from: described(moment, 'The beginning of the hour or the day, in UTC.'),
+    rate: described(decimal, 'The last rate of it: fiat for 1 USDT.'),
     low: decimal,
     high: decimal,
   }),
 )
-export type RateHour = z.infer<typeof rateHour>
+export type RatePoint = z.infer<typeof ratePoint>
 
 export const getRateHistory = market({
   method: 'GET',
   path: '/api/market/rates/:fiatCurrency',
   summary: 'Get the history of a reference rate',
   description:
-    'By the hour, oldest first; an hour in which the sources gave no rate is missing. Empty while the rates are a fixed table.',
+    'Oldest first: of 7 days by the hour, of 30 days by the day. One in which the sources gave no rate is missing. Empty while the rates are a fixed table.',
   scope: 'read',
   isPublic: true,
   params,
   query: z.strictObject({ days: described(z.optional(z.enum(HISTORY_DAYS)), 'The last 7 or 30 days; 7 by default.') }),
-  response: z.object({ hours: listOf(rateHour, RATE_HOURS_LISTED) }),
+  response: z.object({ points: listOf(ratePoint, HISTORY_POINTS) }),
 })
 
 const rateReading = z.object({

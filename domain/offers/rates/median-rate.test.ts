@@ -20,7 +20,24 @@ describe('the median rate', () => {
     ['exactly at the tolerance', [100n, 100n, 105n], null, 100n, []],
     ['beyond the tolerance', [1000n, 1000n, 1051n], null, 1000n, ['source 2']],
   ] as const)('of %s', (_name, values, last, rateE6, off) => {
-    expect(medianRate(readings(...values), last)).toMatchObject({ rateE6, off })
+    const day = last === null ? null : { lowE6: last, highE6: last }
+    expect(medianRate(readings(...values), day)).toMatchObject({ rateE6, off })
+  })
+
+  test.each([
+    ['near every rate of the day', 1030n, 1030n],
+    ['between two rates of the day that are far apart', 1100n, 1100n],
+    ['5% above the highest, and further from the lowest', 1250n, null],
+    ['5% below the lowest, and further from the highest', 950n, null],
+  ])('of one source alone, %s', (_name, value, rateE6) => {
+    const day = rateE6 === 1030n ? { lowE6: 1000n, highE6: 1040n } : { lowE6: 1000n, highE6: 1200n }
+    expect(medianRate(readings(value), day)).toMatchObject({ rateE6, off: rateE6 === null ? ['source 0'] : [] })
+  })
+
+  test('names the sources whose values it is', () => {
+    expect(medianRate(readings(102n, 100n, 101n), null).middle).toEqual(['source 2'])
+    expect(medianRate(readings(103n, 100n, 101n, 102n), null).middle).toEqual(['source 2', 'source 3'])
+    expect(medianRate(readings(100n, 1000n), null).middle).toEqual([])
   })
 
   test('no answers from fewer than half of the sources move it outside the range of the others', () => {
@@ -34,7 +51,8 @@ describe('the median rate', () => {
         const [base, thousandths] = group
         const truths = thousandths.map((share) => base + (base * BigInt(share)) / 1000n)
         const minority = lies.slice(0, truths.length - 1)
-        const { rateE6, agreeing } = medianRate(readings(...truths, ...minority), last)
+        const day = last === null ? null : { lowE6: last, highE6: last }
+        const { rateE6, agreeing } = medianRate(readings(...truths, ...minority), day)
         if (rateE6 === null) return
         const sorted = truths.toSorted((a, b) => Number(a - b))
         expect(rateE6 >= sorted[0]! && rateE6 <= sorted.at(-1)!).toBe(true)

@@ -15,14 +15,13 @@ export const RATE_SERVICES = {
 } as const satisfies Record<string, SourceRule>
 export type RateService = keyof typeof RATE_SERVICES
 
-/** The periods for which the history is drawn. */
+/** How often the sources that are due are asked, and how often an open page reads the rates. */
+export const RATE_ROUND_SECONDS = 30
+export const RATES_READ_SECONDS = 15
+
+/** The periods for which the history is drawn: a week by the hour, a month by the day; and the points of the longer list. */
 export const HISTORY_DAYS = ['7', '30'] as const
-
-/** The hours of the longest period, and the present one. */
-export const RATE_HOURS_LISTED = 24 * 30 + 1
-
-/** How often an open page reads rates that come from sources. */
-export const RATES_READ_SECONDS = 10
+export const HISTORY_POINTS = 24 * 7 + 1
 
 /** The sources that one currency can have. */
 export const RATE_SOURCES_MAX = 20

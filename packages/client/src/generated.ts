@@ -671,10 +671,10 @@ export interface components {
       /** @description When this was written, for a countdown. */
       now: components["schemas"]["Time"];
     };
-    RateHour: {
-      /** @description The beginning of the hour. */
-      hour: components["schemas"]["Time"];
-      /** @description The last rate of the hour: fiat for 1 USDT. */
+    RatePoint: {
+      /** @description The beginning of the hour or the day, in UTC. */
+      from: components["schemas"]["Time"];
+      /** @description The last rate of it: fiat for 1 USDT. */
       rate: components["schemas"]["Decimal"];
       low: components["schemas"]["Decimal"];
       high: components["schemas"]["Decimal"];
@@ -1406,7 +1406,7 @@ export interface operations {
   };
   /**
    * Get the history of a reference rate
-   * @description By the hour, oldest first; an hour in which the sources gave no rate is missing. Empty while the rates are a fixed table. Public.
+   * @description Oldest first: of 7 days by the hour, of 30 days by the day. One in which the sources gave no rate is missing. Empty while the rates are a fixed table. Public.
    */
   getRateHistory: {
     parameters: {
@@ -1423,7 +1423,7 @@ export interface operations {
       200: {
         content: {
           "application/json": {
-            hours: components["schemas"]["RateHour"][];
+            points: components["schemas"]["RatePoint"][];
           };
         };
       };

@@ -10,7 +10,7 @@ create table reference_rates (
   as_of timestamptz not null,
   -- since when the sources give no rate: quotes are refused, and the last rate stays shown
   unavailable_since timestamptz,
-  -- when the admins were last told so
+  -- when the admins were last notified of it
   reported_at timestamptz,
   -- the rate before, which quotes may have until the other processes have heard of the change
   former_e6 bigint,
@@ -30,23 +30,15 @@ end $$;
 create trigger note_rate_change before update on reference_rates for each row
   when (old.rate_e6 <> new.rate_e6) execute function note_rate_change();
 
--- As currency_available, and at the present rate. A process hears of a change within seconds.
-create function currency_and_rate_available() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- A process hears of a change within seconds.
+create function at_present_rate() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text;
-  is_off boolean;
   is_unrated boolean;
   is_present boolean;
 begin
-  select c.switched_off_at is not null, r.unavailable_since is not null,
-    new.rate_e6 = r.rate_e6
-      or coalesce(new.rate_e6 = r.former_e6 and r.changed_at > clock_timestamp() - interval '10 seconds', false)
-  into is_off, is_unrated, is_present
-  from currencies c join reference_rates r on r.fiat_currency = c.code where c.code = new.fiat_currency;
-  if is_off then
-    raise exception 'the currency % is switched off', new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_currency_available';
-  end if;
+  select unavailable_since is not null, rate_e6 = new.rate_e6
+    or coalesce(former_e6 = new.rate_e6 and changed_at > clock_timestamp() - interval '10 seconds', false)
+  into is_unrated, is_present from reference_rates where fiat_currency = new.fiat_currency;
   if is_unrated then
     raise exception 'there is no rate of %', new.fiat_currency
       using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
@@ -57,8 +49,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger currency_and_rate_available before insert on quotes
-  for each row execute function currency_and_rate_available();
+create trigger at_present_rate before insert on quotes for each row execute function at_present_rate();
 
 create table rate_readings (
   fiat_currency text not null references currencies,
@@ -111,7 +102,7 @@ create trigger append_only before update or delete on manual_rates for each row 
 create trigger append_only_whole before truncate on manual_rates execute function refuse_change();
 
 -- The currency and the time are those of the audit record. A slip of the finger or a stolen session moves the prices of the whole
--- market, so a rate is near those of the last day.
+-- market, so a rate is near those of the last day; one that was a rate in it may be set again.
 create function manual_rate_as_recorded() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   least bigint;
@@ -126,7 +117,7 @@ begin
       where fiat_currency = new.fiat_currency and hour > clock_timestamp() - interval '25 hours'
     union all select rate_e6 from manual_rates
       where fiat_currency = new.fiat_currency and at > clock_timestamp() - interval '1 day') as of_the_day (rate);
-  if new.rate_e6 * 100 < most * 80 or new.rate_e6 * 100 > least * 120 then
+  if (new.rate_e6 < least and new.rate_e6 * 100 < most * 80) or (new.rate_e6 > most and new.rate_e6 * 100 > least * 120) then
     raise exception 'the rate is far from those of the last day' using errcode = 'check_violation', constraint = 'manual_rates_near';
   end if;
   return new;

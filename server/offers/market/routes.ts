@@ -6,7 +6,7 @@ import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import { formatRate } from '../../../domain/money.ts'
 import type { Context } from '../../context.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
-import { listRateHours } from '../rates/queries.ts'
+import { listRateHistory } from '../rates/queries.ts'
 import { readMarketCounts } from './counts.ts'
 import { listSwitchedOff, readStatistics } from './queries.ts'
 
@@ -33,7 +33,7 @@ export function marketRoutes(app: FastifyInstance, context: Context): void {
     }
   })
   mount(getRateHistory, async ({ params, query }) => ({
-    hours: await listRateHours(publicReads, params.fiatCurrency, Number(query.days ?? 7)),
+    points: await listRateHistory(publicReads, params.fiatCurrency, query.days ?? '7'),
   }))
   mount(api.getMarketStatistics, () => readStatistics(publicReads))
   mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(publicReads, rates, viewer?.id ?? null))

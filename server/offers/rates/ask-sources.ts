@@ -2,20 +2,19 @@
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import type { FiatCurrency } from '../../../domain/market.ts'
 import { LEAST_RATE_E6, MOST_RATE_E6 } from '../../../domain/offers/rates/median-rate.ts'
-import { FIXED, MANUAL, isRateService } from '../../../domain/offers/rates/sources.ts'
+import { FIXED, MANUAL, RATE_ROUND_SECONDS, isRateService } from '../../../domain/offers/rates/sources.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
 import { PrivateAddress, TimedOut, TooLarge, createPublicReader } from '../../http/public-request.ts'
 import type { PublicReader } from '../../http/public-request.ts'
-import { deriveRates } from './derive-rates.ts'
+import { deriveRates, lockRates } from './derive-rates.ts'
 import type { ConfiguredSource } from './settings.ts'
 import type { RateAdapter } from './sources/adapter.ts'
 import { ADAPTERS } from './sources/adapters.ts'
 import { ownAddress } from './sources/own-address.ts'
 
-const ROUND_SECONDS = 30
 const ANSWER_MS = 8000
 const ANSWER_BYTES = 512 * 1024
 /** A source that did not answer is asked again after this. */
@@ -39,6 +38,7 @@ export async function askRateSources(
   const due = await listDue(db, (currency) => settings[currency])
   const answers = await askAll(due, reader, stopping)
   const news = await inTransaction(db, async (tx) => {
+    await lockRates(tx)
     await storeAnswers(tx, answers)
     return deriveRates(tx, settings)
   })
@@ -51,7 +51,7 @@ export async function askRateSources(
 /** Of two processes one moves the time on; the other finds it in the future. */
 async function claimRound(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    update rate_rounds set next_at = clock_timestamp() + make_interval(secs => ${sql.lit(ROUND_SECONDS)})
+    update rate_rounds set next_at = clock_timestamp() + make_interval(secs => ${sql.lit(RATE_ROUND_SECONDS)})
     where next_at <= clock_timestamp() returning next_at`.execute(db)
   return rows.length > 0
 }
@@ -89,7 +89,7 @@ async function askAll(due: readonly Asked[], reader: PublicReader, stopping?: Ab
       try {
         return { fiatCurrency, source, ...valueOf(adapter, await text, fiatCurrency) }
       } catch (error) {
-        return { fiatCurrency, source, fault: faultOf(error) }
+        return { fiatCurrency, source, fault: wordOf(error) }
       }
     }),
   )
@@ -126,7 +126,7 @@ function valueOf(adapter: RateAdapter, text: string, fiatCurrency: FiatCurrency)
 }
 
 /** The word by which the admins' page explains it. */
-function faultOf(error: unknown): string {
+function wordOf(error: unknown): string {
   if (error instanceof Unreadable) return 'wrong_answer'
   if (error instanceof Refused) return error.status >= 300 && error.status < 400 ? 'redirected' : 'refused'
   if (error instanceof TimedOut) return 'timed_out'

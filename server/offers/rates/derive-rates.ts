@@ -2,6 +2,7 @@
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import type { FiatCurrency } from '../../../domain/market.ts'
 import { medianRate } from '../../../domain/offers/rates/median-rate.ts'
+import type { DayRange } from '../../../domain/offers/rates/median-rate.ts'
 import { FIXED, MANUAL, freshHoursOf } from '../../../domain/offers/rates/sources.ts'
 import { getRecipient } from '../../accounts/users/queries.ts'
 import { RATES, wakeAfterCommit } from '../../db/after-commit.ts'
@@ -20,7 +21,13 @@ type Reading = {
   readFault: string | null
   fault: string | null
 }
-type Present = { fiatCurrency: FiatCurrency; rateE6: bigint; sources: string[]; asOf: Date; isAvailable: boolean }
+type Present = {
+  fiatCurrency: FiatCurrency
+  isAvailable: boolean
+  /** Of the hours of the last day and of the last rate, however old; null: no source has given one yet. */
+  day: DayRange | null
+  now: Date
+}
 
 /** What changed: the currencies whose rate is gone or back, and the sources whose fault is new. */
 export type RateNews = {
@@ -29,21 +36,18 @@ export type RateNews = {
   faults: { fiatCurrency: FiatCurrency; source: string; fault: string }[]
 }
 
-const LAST_RATE_HOURS = 24
 const HOUR_MS = 3_600_000
 
 /**
  * Computes the rates of these currencies again and writes them with the hour's history, and why a source does not count. While it is computed, no other
- * process computes it. Where the rate of a currency is gone, the last one stays and the admins are told by email.
+ * process computes it. Where the rate of a currency is gone, the last one stays and the admins are notified by email.
  */
 export async function deriveRates(
   tx: Tx,
   settings: LiveSettings,
   currencies: readonly FiatCurrency[] = FIAT_CURRENCIES,
 ): Promise<RateNews> {
-  const { rows: presents } = await sql<Present & { now: Date }>`
-    select fiat_currency, rate_e6, sources, as_of, unavailable_since is null as is_available, clock_timestamp() as now
-    from reference_rates order by fiat_currency for no key update`.execute(tx)
+  const presents = await lockRates(tx)
   const news: RateNews = { lost: [], regained: [], faults: [] }
   for (const fiatCurrency of currencies) {
     const present = presents.find((each) => each.fiatCurrency === fiatCurrency)!
@@ -52,7 +56,8 @@ export async function deriveRates(
     const fresh = readings.flatMap(({ source, rateE6, asOf }) =>
       rateE6 !== null && asOf !== null && isFresh(source, asOf, present.now) ? [{ source, rateE6 }] : [],
     )
-    const found = medianRate(fresh, lastRate(present, fresh))
+    // What staff have set is judged by the database, against the day.
+    const found = medianRate(fresh, fresh[0]?.source === MANUAL ? null : present.day)
     for (const reading of readings) {
       const fault = faultOf(reading, fresh, found.off)
       if (fault === reading.fault) continue
@@ -67,16 +72,32 @@ export async function deriveRates(
       continue
     }
     if (!present.isAvailable) news.regained.push(fiatCurrency)
-    const times = readings.filter(({ source }) => found.agreeing.includes(source)).map(({ asOf }) => asOf!.getTime())
+    const times = readings.filter(({ source }) => found.middle.includes(source)).map(({ asOf }) => asOf!.getTime())
     await writeRate(tx, {
       fiatCurrency,
       rateE6: found.rateE6,
       sources: found.agreeing,
-      asOf: new Date(Math.max(...times)),
+      asOf: new Date(Math.min(...times)),
     })
   }
   wakeAfterCommit(tx, [RATES])
   return news
+}
+
+/** The rates as they are, which no other process changes until the transaction ends. Before all other rows of rates. */
+export async function lockRates(tx: Tx): Promise<Present[]> {
+  const { rows } = await sql<Omit<Present, 'day'> & { lowE6: bigint | null; highE6: bigint | null }>`
+    select r.fiat_currency, r.unavailable_since is null as is_available, clock_timestamp() as now,
+      least(last.rate_e6, day.low_e6) as low_e6, greatest(last.rate_e6, day.high_e6) as high_e6
+    from (select * from reference_rates order by fiat_currency for no key update) r
+      cross join lateral (select case when r.sources <> array[${FIXED}] then r.rate_e6 end as rate_e6) last
+      cross join lateral (
+        select min(low_e6) as low_e6, max(high_e6) as high_e6 from rate_hours
+        where fiat_currency = r.fiat_currency and hour > clock_timestamp() - interval '25 hours') day`.execute(tx)
+  return rows.map(({ lowE6, highE6, ...row }) => ({
+    ...row,
+    day: lowE6 === null || highE6 === null ? null : { lowE6, highE6 },
+  }))
 }
 
 async function readingsOf(tx: Tx, fiatCurrency: FiatCurrency, names: string[]): Promise<Reading[]> {
@@ -100,15 +121,6 @@ async function readingsOf(tx: Tx, fiatCurrency: FiatCurrency, names: string[]): 
 
 function isFresh(source: string, asOf: Date, now: Date): boolean {
   return now.getTime() - asOf.getTime() <= freshHoursOf(source) * HOUR_MS
-}
-
-/** What one reading alone is compared with: not the fixed table, nor a rate of long ago. What staff have set stands by itself. */
-function lastRate(
-  { rateE6, sources, asOf, ...present }: Present & { now: Date },
-  fresh: { source: string }[],
-): bigint | null {
-  if (fresh[0]?.source === MANUAL || sources.includes(FIXED)) return null
-  return present.now.getTime() - asOf.getTime() <= LAST_RATE_HOURS * HOUR_MS ? rateE6 : null
 }
 
 /** A source that did not answer counts while its last value is fresh. */

@@ -1,21 +1,29 @@
-import type { RateHour, RateReading, StaffRate } from '../../../domain/api/offers/rates.ts'
+import type { RatePoint, RateReading, StaffRate } from '../../../domain/api/offers/rates.ts'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
 import type { FiatCurrency } from '../../../domain/market.ts'
 import { formatRate } from '../../../domain/money.ts'
 import { FIXED, MANUAL } from '../../../domain/offers/rates/sources.ts'
+import type { HISTORY_DAYS } from '../../../domain/offers/rates/sources.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { RateSettings } from './settings.ts'
 
-/** The hours of the last days in which there was a rate, oldest first. */
-export async function listRateHours(db: DbOrTx, currency: FiatCurrency, days: number): Promise<RateHour[]> {
-  const { rows } = await sql<{ hour: Date; rateE6: bigint; lowE6: bigint; highE6: bigint }>`
-    select hour, rate_e6, low_e6, high_e6 from rate_hours
+/** A week by the hour or a month by the day, oldest first, without those in which there was no rate. */
+export async function listRateHistory(
+  db: DbOrTx,
+  currency: FiatCurrency,
+  days: (typeof HISTORY_DAYS)[number],
+): Promise<RatePoint[]> {
+  const unit = sql.lit(days === '7' ? 'hour' : 'day')
+  const { rows } = await sql<{ from: Date; rateE6: bigint; lowE6: bigint; highE6: bigint }>`
+    select date_trunc(${unit}, hour, 'UTC') as "from", (array_agg(rate_e6 order by hour desc))[1] as rate_e6,
+      min(low_e6) as low_e6, max(high_e6) as high_e6
+    from rate_hours
     where fiat_currency = ${currency} and hour <= clock_timestamp()
-      and hour > date_trunc('hour', clock_timestamp(), 'UTC') - make_interval(days => ${days})
-    order by hour`.execute(db)
-  return rows.map(({ hour, rateE6, lowE6, highE6 }) => ({
-    hour: hour.toISOString(),
+      and hour >= date_trunc(${unit}, clock_timestamp(), 'UTC') - make_interval(days => ${Number(days)})
+    group by 1 order by 1`.execute(db)
+  return rows.map(({ from, rateE6, lowE6, highE6 }) => ({
+    from: from.toISOString(),
     rate: formatRate(rateE6),
     low: formatRate(lowE6),
     high: formatRate(highE6),

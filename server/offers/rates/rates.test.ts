@@ -154,13 +154,17 @@ describe('the rate', () => {
     }
   })
 
-  test('has a history by the hour, with its range', async () => {
+  test('has a history by the hour and by the day, with its range', async () => {
     await ask({ ...RATES, EUR: 0.9 })
     await ask({ ...RATES, EUR: 0.88 })
-    const { hours } = (await call(testApp().app, 'GET', '/api/market/rates/EUR?days=30')).body
-    expect(hours).toEqual([
-      { hour: expect.stringMatching(/:00:00\.000Z$/), rate: '0.880000', low: '0.860000', high: '0.900000' },
-    ])
+    for (const [days, from] of [
+      ['7', /:00:00\.000Z$/],
+      ['30', /T00:00:00\.000Z$/],
+    ] as const) {
+      expect((await call(testApp().app, 'GET', `/api/market/rates/EUR?days=${days}`)).body.points).toEqual([
+        { from: expect.stringMatching(from), rate: '0.880000', low: '0.860000', high: '0.900000' },
+      ])
+    }
     expect((await call(testApp().app, 'GET', '/api/market/rates/GBP')).status).toBe(400)
   })
 })
@@ -187,6 +191,9 @@ describe('a source', () => {
     ['says null', text('null'), 'wrong_answer'],
     ['says nothing', text(''), 'wrong_answer'],
     ['says 0', text(JSON.stringify({ bid: '0', ask: '0' })), 'wrong_answer'],
+    ['has nothing bid', text(JSON.stringify({ bid: '0', ask: '0.86' })), 'wrong_answer'],
+    ['has nothing asked for', text(JSON.stringify({ bid: '0.86', ask: null })), 'wrong_answer'],
+    ['has its book the wrong way round', text(JSON.stringify({ bid: '0.87', ask: '0.85' })), 'wrong_answer'],
     ['says less than 0', text(JSON.stringify({ bid: '-1', ask: '-1' })), 'wrong_answer'],
     ['says infinity', text('{"bid":1e999,"ask":1e999}'), 'wrong_answer'],
     ['says a text', text(JSON.stringify({ bid: 'one', ask: 'two' })), 'wrong_answer'],
@@ -266,7 +273,7 @@ describe('without any usable source', () => {
     ]),
   ) as never
 
-  /** Two hours later, and only the dollar has an answer. */
+  /** So late that no value is fresh any more; and only the dollar has an answer. */
   async function lose(): Promise<void> {
     await age(200)
     await ask(RATES, {
@@ -348,13 +355,34 @@ describe('without any usable source', () => {
     await ask()
   })
 
-  test('one source alone is compared with the last rate', async () => {
-    const eleven: RateAnswer = () => JSON.stringify({ result: { X: { a: ['8.6'], b: ['8.6'] } } })
-    await testApp().owner.query(`delete from rate_readings where source <> 'kraken'`)
-    await ask(RATES, { ...broken, 'api.kraken.com': eleven })
-    expect(await rateOf('EUR')).toMatchObject({ rate: '0.860000', unavailableSince: expect.any(String) })
-    expect((await faults()).kraken).toBe('off')
-    await ask()
+  describe('one source alone', () => {
+    const says =
+      (price: string): RateAnswer =>
+      () =>
+        JSON.stringify({ result: { X: { a: [price], b: [price] } } })
+    const only = async (price: string) => {
+      await testApp().owner.query(`delete from rate_readings where source <> 'kraken'`)
+      await ask(RATES, { ...broken, 'api.kraken.com': says(price) })
+      return rateOf('EUR')
+    }
+
+    test('that is off by ten is no rate, however long the last one is ago', async () => {
+      for (const hours of [0, 100]) {
+        await age(hours)
+        await testApp().owner.query(`update rate_hours set hour = hour - make_interval(hours => ${hours})`)
+        expect(await only('8.6')).toMatchObject({ rate: '0.860000', unavailableSince: expect.any(String) })
+        expect((await faults()).kraken).toBe('off')
+      }
+      await ask()
+    })
+
+    test('moves the rate by no more than the tolerance in a day, in however many steps', async () => {
+      expect(await only('0.89')).toMatchObject({ rate: '0.890000', unavailableSince: null })
+      expect(await only('0.92')).toMatchObject({ rate: '0.890000', unavailableSince: expect.any(String) })
+      expect(await only('0.86')).toMatchObject({ rate: '0.860000', unavailableSince: null })
+      expect(await only('0.84')).toMatchObject({ rate: '0.860000', unavailableSince: expect.any(String) })
+      await ask()
+    })
   })
 })
 
@@ -407,11 +435,19 @@ describe('a rate set by hand', () => {
     expect((await (await user()).post('/api/staff/rates/TND', { rate: '3.2', reason: REASON })).status).toBe(404)
   })
 
-  test('in small steps goes no further in a day than in one step', async () => {
+  test('in small steps goes no further in a day than in one step, and back to where it was', async () => {
     const admin = await createStaffUser(testApp())
     expect((await set(admin, '3.8')).status).toBe(200)
     expect((await set(admin, '4.5')).body.code).toBe('rate_too_far')
     expect((await set(admin, '3')).body.code).toBe('rate_too_far')
+    expect((await set(admin, '3.2')).status).toBe(200)
+  })
+
+  test('alone is not compared with the rates of the day by the tolerance of services', async () => {
+    const admin = await createStaffUser(testApp())
+    await testApp().owner.query(`delete from rate_readings where source <> 'manual'`)
+    expect((await set(admin, '3.7')).status).toBe(200)
+    await expect.poll(() => rateOf('TND')).toMatchObject({ rate: '3.700000', sources: ['manual'] })
   })
 })
 

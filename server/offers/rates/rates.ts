@@ -30,8 +30,8 @@ export type Rates = RateSource & {
   close(): Promise<void>
 }
 
-/** How often the rates are read while this process hears nothing of the others. */
-const DEAF_MS = 5000
+/** How often the rates are read while this process hears nothing of the others: within the ten seconds of a former rate. */
+const POLL_MS = 5000
 
 type Row = Rate & { fiatCurrency: FiatCurrency }
 
@@ -71,7 +71,7 @@ export async function openRates({
   const stop = live.subscribe(RATES, () => void reload().catch(warn))
   const timer = setInterval(() => {
     if (!live.isListening()) void reload().catch(warn)
-  }, DEAF_MS)
+  }, POLL_MS)
   timer.unref()
   return {
     rateOf: (currency) => present.get(currency)!,

@@ -51,9 +51,13 @@ function isCurrency(text: string): text is FiatCurrency {
 
 function configured(name: string, currency: FiatCurrency, text: string): ConfiguredSource {
   if (text === MANUAL) return { source: MANUAL }
-  if (text.startsWith(JSON_PREFIX)) return ownAddress(name, text.slice(JSON_PREFIX.length))
-  const names = [...Object.keys(RATE_SERVICES), MANUAL, `${JSON_PREFIX}https://…`].join(', ')
-  if (!isRateService(text)) throw new OperatorError(`${name}: ${JSON.stringify(text)} is none of ${names}`)
+  if (text.startsWith(JSON_PREFIX)) return ownSource(name, text.slice(JSON_PREFIX.length))
+  if (!isRateService(text)) {
+    const names = [...Object.keys(RATE_SERVICES), MANUAL, `${JSON_PREFIX}https://…`].join(', ')
+    // An address whose prefix is missing may hold a key.
+    const shown = /^[\w-]+$/.test(text) ? JSON.stringify(text) : `a source of ${currency}`
+    throw new OperatorError(`${name}: ${shown} is none of ${names}`)
+  }
   const { currencies } = RATE_SERVICES[text]
   if (!currencies.some((each) => each === currency)) {
     throw new OperatorError(`${name}: ${text} has no rate of ${currency}, only of ${currencies.join(' and ')}`)
@@ -62,15 +66,24 @@ function configured(name: string, currency: FiatCurrency, text: string): Configu
 }
 
 /** The address is not repeated in errors: it may hold a key. */
-function ownAddress(name: string, text: string): ConfiguredSource {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol !== 'https:' || url.hash.length < 2) {
+function ownSource(name: string, text: string): ConfiguredSource {
+  const url = URL.parse(text)
+  const path = url && pathOf(url)
+  if (url?.protocol !== 'https:' || !path) {
     throw new OperatorError(
       `${name}: a source of your own is ${JSON_PREFIX}https://host/path#path.of.rate, with https and the path of the rate in the answer`,
     )
   }
-  const path = decodeURIComponent(url.hash.slice(1)).split('.')
   const source = `${JSON_PREFIX}${url.host}`
   url.hash = ''
   return { source, url: url.href, path }
+}
+
+/** Null where there is none, or one that is not written as in an address. */
+function pathOf({ hash }: URL): string[] | null {
+  try {
+    return hash.length < 2 ? null : decodeURIComponent(hash.slice(1)).split('.')
+  } catch {
+    return null
+  }
 }

@@ -71,7 +71,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
                 <Trans>Price</Trans>
               </span>
               <div className="text-xs">
-                <RateNote currency={offer.fiatCurrency} />
+                <RateNote currency={offer.fiatCurrency} quoted={quote?.rate} />
               </div>
             </>
           }

@@ -8,16 +8,38 @@ export function LineChart(props: ChartProps & { isPrice?: boolean }) {
 }
 
 function drawLine(values: readonly number[], plot: Plot, chosen: number | null) {
-  const line = values.map((value, index) => `${plot.x(index).toFixed(1)} ${plot.y(value).toFixed(1)}`).join('L')
   const floor = plot.y(plot.ticks[0] ?? 0).toFixed(1)
-  const area = `M${plot.x(0).toFixed(1)} ${floor}L${line}L${plot.x(values.length - 1).toFixed(1)} ${floor}Z`
+  const x = (index: number) => plot.x(index).toFixed(1)
+  const value = chosen === null ? NaN : (values[chosen] ?? NaN)
   return (
     <>
-      <path d={area} className="fill-buy-soft" />
-      <path d={`M${line}`} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-buy" />
-      {chosen !== null && <Cursor plot={plot} index={chosen} value={values[chosen] ?? 0} />}
+      {stretchesOf(values).map(({ from, to }) => {
+        const line = values
+          .slice(from, to)
+          .map((each, index) => `${x(from + index)} ${plot.y(each).toFixed(1)}`)
+          .join('L')
+        return (
+          <g key={from}>
+            <path d={`M${x(from)} ${floor}L${line}L${x(to - 1)} ${floor}Z`} className="fill-buy-soft" />
+            <path d={`M${line}`} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-buy" />
+          </g>
+        )
+      })}
+      {chosen !== null && !Number.isNaN(value) && <Cursor plot={plot} index={chosen} value={value} />}
     </>
   )
+}
+
+/** The runs of values between the gaps, each from an index up to another one. */
+function stretchesOf(values: readonly number[]): { from: number; to: number }[] {
+  const stretches: { from: number; to: number }[] = []
+  for (const [index, value] of values.entries()) {
+    const last = stretches.at(-1)
+    if (Number.isNaN(value)) continue
+    if (last?.to === index) last.to++
+    else stretches.push({ from: index, to: index + 1 })
+  }
+  return stretches
 }
 
 function Cursor({ plot, index, value }: { plot: Plot; index: number; value: number }) {

@@ -3,7 +3,7 @@
 export type ChartPoint = {
   /** A short axis label: "12 Nov". */
   label: string
-  /** How high it is drawn. */
+  /** How high it is drawn; NaN is a gap. */
   value: number
   /** The value in words: "163.04 USDT". */
   text: string
@@ -38,9 +38,10 @@ export const MARGIN = { top: 12, bottom: 24, axis: 48, end: 8 } as const
 
 /** Lays the values out over the whole room, from zero or a round figure below the least to one above the greatest. */
 export function plotOf({ values, width, height, isRtl, leastStep, isPrice = false }: Options): Plot {
+  const known = values.filter((value) => !Number.isNaN(value))
   const ticks = isPrice
-    ? ticksBetween(Math.min(...values), Math.max(...values))
-    : roundTicks(Math.max(0, ...values), leastStep)
+    ? ticksBetween(Math.min(...known), Math.max(...known))
+    : roundTicks(Math.max(0, ...known), leastStep)
   const [bottom, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
   const start = isRtl ? MARGIN.end : MARGIN.axis
   const step = (width - MARGIN.axis - MARGIN.end) / Math.max(values.length, 1)

@@ -28,7 +28,11 @@ export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
 }
 
-/** Between what is bid and what is asked for: the last price of a market with few trades may be hours old. */
+/**
+ * Between what is bid and what is asked for: the last price of a market with few trades may be hours old. NaN where a side of the
+ * order book is empty, or they are the wrong way round.
+ */
 export function middle(bid: unknown, ask: unknown): number {
-  return (numberOf(bid) + numberOf(ask)) / 2
+  const [from, to] = [numberOf(bid), numberOf(ask)]
+  return from > 0 && to >= from ? (from + to) / 2 : NaN
 }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getRateHistory, type RateHour } from '../../../../domain/api/offers/rates.ts'
+import { getRateHistory, type RatePoint } from '../../../../domain/api/offers/rates.ts'
 import type { MarketRate } from '../../../../domain/api/offers/market.ts'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/market.ts'
 import { RATE_TOLERANCE_PERCENT } from '../../../../domain/offers/rates/median-rate.ts'
 import { HISTORY_DAYS } from '../../../../domain/offers/rates/sources.ts'
 import { call } from '../../../client.ts'
-import { dayOf, useDates } from '../../../dates.ts'
+import { useDates } from '../../../dates.ts'
 import { useFormats } from '../../../formats.ts'
 import { Loaded } from '../../../Loaded.tsx'
 import { LineChart } from '../../../ui/charts/LineChart.tsx'
@@ -15,6 +15,8 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/fields/SegmentedControl.tsx'
 import { isFixed, useRate } from './rates.ts'
 import { useSourceNames } from './source-names.ts'
+
+const HOUR_MS = 3_600_000
 
 type Days = (typeof HISTORY_DAYS)[number]
 
@@ -38,8 +40,8 @@ export function RateDialog({ currency: opened, onClose }: { currency: FiatCurren
         {rate && !isFixed([rate]) && <History currency={currency} />}
         <p className="text-sm text-muted">
           <Trans>
-            Each offer sets its price as a percentage above or below this rate. A quote keeps its price for a minute, a
-            trade for good.
+            Each offer sets its price as a percentage above or below this rate. A quote keeps its price for a minute;
+            the price of a trade never changes.
           </Trans>
         </p>
       </div>
@@ -76,8 +78,8 @@ function Origin({ rate: { rate, fiatCurrency, sources, asOf, unavailableSince } 
       {unavailableSince !== null && (
         <p role="status" className="mt-3 rounded-control border border-line px-4 py-3">
           <Trans>
-            The sources give no current rate, or differ by more than {percent}%. This is the last one: no trade can be
-            opened in {fiatCurrency} until there’s a new one. Open trades continue. Our staff have been notified.
+            The sources give no current rate, or differ by more than {percent}%. This is the last one: new trades in{' '}
+            {fiatCurrency} have to wait. Open trades continue. Our staff have been notified.
           </Trans>
         </p>
       )}
@@ -107,18 +109,17 @@ function History({ currency }: { currency: FiatCurrency }) {
         onValueChange={setDays}
       />
       <Loaded query={query} rows={3}>
-        {({ hours }) => <Drawing hours={hours} days={days} currency={currency} />}
+        {({ points }) => <Drawing points={points} days={days} currency={currency} />}
       </Loaded>
     </div>
   )
 }
 
-function Drawing({ hours, days, currency }: { hours: RateHour[]; days: Days; currency: FiatCurrency }) {
+function Drawing({ points, days, currency }: { points: RatePoint[]; days: Days; currency: FiatCurrency }) {
   const { t } = useLingui()
   const dates = useDates()
   const formats = useFormats()
-  const shown = days === '7' ? hours : lastOfEachDay(hours)
-  if (shown.length < 2) {
+  if (points.length < 2) {
     return (
       <p className="text-muted">
         <Trans>The history begins now: there’s nothing to draw yet.</Trans>
@@ -130,17 +131,28 @@ function Drawing({ hours, days, currency }: { hours: RateHour[]; days: Days; cur
     <LineChart
       title={days === '7' ? t`${currency} per USDT, last 7 days` : t`${currency} per USDT, last 30 days`}
       columns={[days === '7' ? t`Hour` : t`Day`, t`Reference rate`]}
-      points={shown.map(({ hour, rate }) => ({
-        label: labelOf(hour),
-        value: Number(rate),
-        text: `${formats.fullPrice(rate)} ${currency}`,
+      points={withGaps(points, days === '7' ? HOUR_MS : 24 * HOUR_MS).map(({ from, point }) => ({
+        label: labelOf(from),
+        value: point ? Number(point.rate) : NaN,
+        text: point ? textOf(point) : t`no rate`,
       }))}
       isPrice
     />
   )
+
+  function textOf({ rate, low, high }: RatePoint): string {
+    const price = `${formats.fullPrice(rate)} ${currency}`
+    return low === high ? price : `${price} (${formats.fullPrice(low)} – ${formats.fullPrice(high)})`
+  }
 }
 
-/** In the reader's time zone. */
-function lastOfEachDay(hours: readonly RateHour[]): RateHour[] {
-  return [...new Map(hours.map((each) => [dayOf(Date.parse(each.hour)), each])).values()]
+/** Every hour or day from the first to the last point, also those in which there was no rate. */
+function withGaps(points: readonly RatePoint[], stepMs: number): { from: string; point: RatePoint | undefined }[] {
+  const byTime = new Map(points.map((point) => [Date.parse(point.from), point]))
+  const times = [...byTime.keys()]
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  return Array.from({ length: (last - first) / stepMs + 1 }, (_, index) => {
+    const at = first + index * stepMs
+    return { from: new Date(at).toISOString(), point: byTime.get(at) }
+  })
 }

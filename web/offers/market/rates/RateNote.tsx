@@ -8,19 +8,27 @@ import { isFixed, useRate, useRates } from './rates.ts'
 import { RateDialogSlot } from './RateDialogSlot.tsx'
 
 const HALF_DAY_MS = 12 * 60 * 60_000
-const NEVER = new Date(0).toISOString()
+
+type Props = {
+  currency: FiatCurrency
+  /** The rate of a quote, whose price stays where the rate moves on. */
+  quoted?: string | undefined
+  className?: string
+}
 
 /** The reference rate of a currency, and when its sources had it; a press says which they are, and draws its history. */
-export function RateNote({ currency, className }: { currency: FiatCurrency; className?: string }) {
+export function RateNote({ currency, quoted, className }: Props) {
   const formats = useFormats()
   const timeOf = useTimeOfRate()
   const found = useRate(currency)
   if (!found) return <Note className={className}>{null}</Note>
-  const rate = formats.price(shortPrice(found.rate))
+  const rate = formats.price(shortPrice(quoted ?? found.rate))
   const time = timeOf(found.asOf)
   return (
     <Note className={className} currency={currency}>
-      {isFixed([found]) ? (
+      {quoted !== undefined && quoted !== found.rate ? (
+        <Trans>Reference rate {rate} when quoted</Trans>
+      ) : isFixed([found]) ? (
         <Trans>Reference rate {rate}: fixed table</Trans>
       ) : found.unavailableSince === null ? (
         <Trans>
@@ -35,24 +43,22 @@ export function RateNote({ currency, className }: { currency: FiatCurrency; clas
   )
 }
 
-/** The same of all currencies in one line, for lists. */
+/** The same of all currencies in one line, for lists: with the time of the oldest. */
 export function RatesNote({ className }: { className?: string }) {
   const timeOf = useTimeOfRate()
   const { data } = useRates()
   if (!data) return <Note className={className}>{null}</Note>
-  const old = data.rates.filter(({ unavailableSince, isAvailable }) => unavailableSince !== null && isAvailable)
+  const traded = data.rates.filter(({ isAvailable }) => isAvailable)
+  const old = traded.filter(({ unavailableSince }) => unavailableSince !== null)
   const codes = old.map(({ fiatCurrency }) => fiatCurrency).join(', ')
-  const oldest = old.map(({ asOf }) => asOf).toSorted()[0]
-  const latest = data.rates
-    .map(({ asOf }) => asOf)
-    .toSorted()
-    .at(-1)
-  const time = timeOf(oldest ?? latest ?? NEVER)
+  const [oldest] = (old.length > 0 ? old : traded).toSorted((a, b) => a.asOf.localeCompare(b.asOf))
+  if (!oldest) return <Note className={className}>{null}</Note>
+  const time = timeOf(oldest.asOf)
   return (
-    <Note className={className} currency={old[0]?.fiatCurrency ?? data.rates[0]?.fiatCurrency}>
+    <Note className={className} currency={oldest.fiatCurrency}>
       {isFixed(data.rates) ? (
         <Trans>Reference rates: fixed table</Trans>
-      ) : oldest === undefined ? (
+      ) : old.length === 0 ? (
         <Trans>Reference rates, {time}</Trans>
       ) : (
         <Trans>
