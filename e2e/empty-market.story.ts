@@ -1,14 +1,13 @@
-import { openEmptyMarket } from './empty-market.ts'
+import { joinEmptyMarket, openEmptyMarket } from './empty-market.ts'
 import { offerRows } from './layout.ts'
 import { createButton, fillOffer } from './offer-form.ts'
-import { DETAILS } from '../server/testing/accounts/payment-accounts.ts'
-import { registrationCode } from '../server/testing/accounts/account-state.ts'
-import { expect, PASSWORD, test, uniqueName } from './users.ts'
+import { expect, test } from './users.ts'
 
 test('a market without offers says so on every page, has no statistics, and lists its first offer immediately', async ({
   newVisitor,
 }) => {
-  const { address, databaseUrl, close } = await openEmptyMarket()
+  const market = await openEmptyMarket()
+  const { address, close } = market
   try {
     const { page, context } = await newVisitor()
     const main = page.getByRole('main')
@@ -29,16 +28,7 @@ test('a market without offers says so on every page, has no statistics, and list
       /^–Too few trades yet/,
       /^–from/,
     ])
-    const username = uniqueName('first')
-    const email = `${username}@example.org`
-    const send = async (path: string, data: object) => {
-      const answer = await context.request.post(`${address}${path}`, { headers: { origin: address }, data })
-      expect(answer.ok()).toBe(true)
-    }
-    const form = { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true }
-    await send('/api/register', form)
-    await send('/api/register/confirm', { code: await registrationCode(databaseUrl, email) })
-    await send('/api/payment-accounts', DETAILS.sepa_instant)
+    await joinEmptyMarket(context, market)
     await page.goto(`${address}/offers`)
     await main.getByRole('link', { name: 'Create an offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)
