@@ -446,7 +446,7 @@ describe('currencies', () => {
     expect(sources.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Kraken0\.86/),
       expect.stringMatching(/^rates\.exampleMore than 5% off8\.60/),
-      'our staffNot set',
+      'Set by handNot set',
     ])
   })
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RateReading, StaffRate } from '../../../domain/api/offers/rates.ts'
+import { MANUAL } from '../../../domain/offers/rates/sources.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { useSourceNames } from '../../offers/market/rates/source-names.ts'
@@ -46,15 +47,17 @@ export function RateReadings({ rate }: { rate: StaffRate }) {
 }
 
 function Reading({ reading: { source, rate, asOf, fault } }: { reading: RateReading }) {
+  const { t } = useLingui()
   const formats = useFormats()
   const dates = useDates()
   const { nameOf } = useSourceNames()
   const textOf = useFaultTexts()
+  const name = source === MANUAL ? t`Set by hand` : nameOf(source)
   return (
     <li className="num flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
-      <bdi className="font-medium [overflow-wrap:anywhere]">{nameOf(source)}</bdi>
+      <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>
       <span className="flex flex-wrap justify-end gap-x-3 text-end">
-        {fault !== null && <span className="text-danger">{textOf(fault)}</span>}
+        {fault !== null && <span className="text-sell">{textOf(fault)}</span>}
         {rate !== null && asOf !== null && (
           <span className={fault === null ? '' : 'text-muted'}>
             <bdi dir="ltr">{formats.fullPrice(rate)}</bdi>
