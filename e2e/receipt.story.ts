@@ -32,7 +32,7 @@ test('a receipt with chosen fields is verified in another browser without an acc
     return file.path()
   }
   const [json, pdf] = [await downloaded('Download JSON'), await downloaded('Download PDF')]
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link of the receipt' }).inputValue()
   expect(link).toContain('/verify#ey')
 

@@ -4,7 +4,10 @@ import { press, waitFor } from '../../testing/render.tsx'
 import { ID, trade } from '../../testing/samples.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'clipboard')
+})
 
 test('a receipt shows the amounts unless its holder leaves them out', async () => {
   const bodies: unknown[] = []
@@ -18,11 +21,11 @@ test('a receipt shows the amounts unless its holder leaves them out', async () =
       },
     },
   })
-  await pressButton('Create link')
+  await pressButton('Copy link')
   await waitFor(() => expect(bodies).toEqual([{ fields: ['amounts'] }]))
   await expectAccessible()
   await press(field('Amounts in USDT and in your currency'))
-  await pressButton('Create link')
+  await pressButton('Copy link')
   await waitFor(() => expect(bodies.at(-1)).toEqual({ fields: [] }))
 })
 
@@ -37,5 +40,48 @@ test('a buyer reads that the amounts show the returned bond', async () => {
       path: '/',
     })
     expect(text().includes(hint)).toBe(isShown)
+  }
+})
+
+test('one press creates the link and copies it, and a clipboard that refuses leaves it to be copied', async () => {
+  const link = 'https://sarraf.example/verify#token'
+  const receipt = {
+    version: 1,
+    issuer: 'https://sarraf.example',
+    issuedAt: '2026-11-21T09:30:00.000Z',
+    reference: 'A1B2C-3D4E5-F6071',
+    demonstration: true,
+    status: 'completed',
+    outcome: 'released',
+    role: 'buyer',
+    completedOn: '2026-11-21',
+  }
+  const file = { protected: 'h'.repeat(40), receipt, signature: 's'.repeat(86) }
+  for (const isAllowed of [true, false]) {
+    const copied: string[] = []
+    vi.stubGlobal(
+      'ClipboardItem',
+      class {
+        readonly content: Record<string, Promise<string>>
+        constructor(content: Record<string, Promise<string>>) {
+          this.content = content
+        }
+      },
+    )
+    const clipboard = {
+      async write([item]: { content: Record<string, Promise<string>> }[]) {
+        if (!isAllowed) throw new DOMException('denied', 'NotAllowedError')
+        copied.push(await item!.content['text/plain']!)
+      },
+    }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    await openPage(() => <ReceiptDialog trade={{ ...trade, status: 'completed' }} onClose={() => {}} />, {
+      path: '/',
+      answers: { [`POST /api/trades/${ID}/receipt`]: async () => Response.json({ file, token: 'token', link }) },
+    })
+    await pressButton('Copy link')
+    await waitFor(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(link))
+    expect(copied).toEqual(isAllowed ? [link] : [])
+    expect(text().includes('Link copied')).toBe(isAllowed)
   }
 })

@@ -72,7 +72,10 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
     },
   })
   const link = useMutation({
-    mutationFn: async () => (await call(createReceipt, { params, body: { fields: [...fields] } })).link,
+    async mutationFn() {
+      const created = call(createReceipt, { params, body: { fields: [...fields] } }).then((answer) => answer.link)
+      return { text: await created, isCopied: await copied(created) }
+    },
   })
   const error = json.error ?? pdf.error ?? link.error
   return (
@@ -87,21 +90,24 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
         </Button>
         {link.data === undefined && (
           <Button busy={link.isPending} onClick={() => link.mutate()}>
-            <Trans>Create link</Trans>
+            <Trans>Copy link</Trans>
           </Button>
         )}
       </div>
+      <p role="status" className={link.data?.isCopied ? 'text-sm' : 'sr-only'}>
+        {link.data?.isCopied && <Trans>Link copied</Trans>}
+      </p>
       {link.data !== undefined && (
         <div className="flex items-center gap-3">
           <input
             readOnly
             dir="ltr"
-            value={link.data}
+            value={link.data.text}
             aria-label={t`Link of the receipt`}
             onFocus={(event) => event.target.select()}
             className="h-11 min-w-0 grow rounded-control border border-edge bg-surface px-3 font-mono text-sm text-ink"
           />
-          <CopyButton text={link.data} label={t`Copy the link of the receipt`} />
+          <CopyButton text={link.data.text} label={t`Copy the link of the receipt`} />
         </div>
       )}
       <p className="text-sm text-muted">
@@ -109,4 +115,14 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
       </p>
     </div>
   )
+}
+
+/** Whether the clipboard has taken the text; a browser allows it during the press only, so it is asked before the text is there. */
+async function copied(text: Promise<string>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+    return true
+  } catch {
+    return false
+  }
 }
