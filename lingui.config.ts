@@ -2,6 +2,9 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGES, SOURCE_LANGUAGE } from './domain/languages.ts'
 
+/** The names of payment methods, which texts outside the pages hold too. */
+const MARKET = ['domain/offers/currencies', 'domain/payments/methods']
+
 export default defineConfig({
   sourceLocale: SOURCE_LANGUAGE,
   locales: [...LANGUAGES],
@@ -9,15 +12,15 @@ export default defineConfig({
     { path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] },
     {
       path: '<rootDir>/server/mail/locales/{locale}',
-      include: ['server/mail', 'domain/market.ts', 'domain/trades/bond-texts.ts'],
+      include: ['server/mail', ...MARKET, 'domain/trades/bond-texts.ts'],
     },
     {
       path: '<rootDir>/server/pages/og-images/locales/{locale}',
-      include: ['server/pages/og-images', 'domain/market.ts'],
+      include: ['server/pages/og-images', ...MARKET],
     },
     {
       path: '<rootDir>/server/trades/receipts/locales/{locale}',
-      include: ['server/trades/receipts', 'domain/market.ts'],
+      include: ['server/trades/receipts', ...MARKET],
     },
   ],
   format: formatter({ lineNumbers: false }),

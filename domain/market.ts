@@ -1,7 +1,12 @@
 /**
- * What can be traded against what (spec-coverage 5 and 9; decisions: Money, Offers).
- * The database has the same rows: a test compares the currencies, and `migrate` writes the methods.
+ * What can be traded against what (spec-coverage 5 and 9; decisions: Money, Offers), from the files of the currencies and of the
+ * payment methods. The database has the same rows: a test compares the currencies, and `migrate` writes the methods.
  */
+import type { CurrencyDefinition } from './offers/currencies/currency.ts'
+import { eur } from './offers/currencies/eur.ts'
+import { tnd } from './offers/currencies/tnd.ts'
+import { usd } from './offers/currencies/usd.ts'
+import type { MethodDefinition } from './payments/methods/method.ts'
 
 /** The offers on the landing page. */
 export const LANDING_OFFERS = 6
@@ -9,75 +14,38 @@ export const LANDING_OFFERS = 6
 /** The chain that a trade's demonstration address is labelled with (spec-coverage 9). */
 export const CHAIN = 'polygon'
 
-export const FIAT_CURRENCIES = ['TND', 'EUR', 'USD'] as const
-export type FiatCurrency = (typeof FIAT_CURRENCIES)[number]
+/** In the order in which they are listed. */
+const DEFINITIONS = [tnd, eur, usd] as const
 
-/**
- * The payment methods in the order in which they are listed: each belongs to one currency, and the first of a currency is the default of
- * the offer form. `risk`: whether the sender can have a payment returned after the release (accounts/tiers.ts).
- */
-export const METHODS = {
-  flouci: { name: /*i18n*/ 'Flouci', currency: 'TND', risk: 'final' },
-  d17: { name: /*i18n*/ 'D17', currency: 'TND', risk: 'final' },
-  tn_bank_transfer: { name: /*i18n*/ 'Tunisian bank transfer', currency: 'TND', risk: 'final' },
-  sepa_instant: { name: /*i18n*/ 'SEPA Instant', currency: 'EUR', risk: 'final' },
-  revolut: { name: /*i18n*/ 'Revolut', currency: 'EUR', risk: 'reversible' },
-  paysera: { name: /*i18n*/ 'Paysera', currency: 'EUR', risk: 'reversible' },
-  wire_transfer: { name: /*i18n*/ 'Wire Transfer', currency: 'USD', risk: 'final' },
-  paypal: { name: /*i18n*/ 'PayPal', currency: 'USD', risk: 'reversible' },
-} as const satisfies Record<string, { name: string; currency: FiatCurrency; risk: 'final' | 'reversible' }>
-export type PaymentMethod = keyof typeof METHODS
+export type FiatCurrency = (typeof DEFINITIONS)[number]['code']
+export type Country = (typeof DEFINITIONS)[number]['country']
+/** The methods as types: their codes, and the names of their fields. */
+export type AnyMethod = (typeof DEFINITIONS)[number]['methods'][number]
+export type PaymentMethod = AnyMethod['code']
+
+export const FIAT_CURRENCIES: readonly FiatCurrency[] = DEFINITIONS.map(({ code }) => code)
+export const COUNTRIES: readonly Country[] = DEFINITIONS.map(({ country }) => country)
+
+export type Currency = Omit<CurrencyDefinition<FiatCurrency, Country>, 'methods'> & {
+  methods: readonly PaymentMethod[]
+}
+
+export const CURRENCIES = Object.fromEntries<Currency>(
+  DEFINITIONS.map((currency) => [currency.code, { ...currency, methods: currency.methods.map(({ code }) => code) }]),
+) as Readonly<Record<FiatCurrency, Currency>>
+
+/** In the order in which they are listed: each belongs to one currency, in whose file it is named. */
+export const METHODS = Object.fromEntries(
+  DEFINITIONS.flatMap(({ code: fiatCurrency, methods }) =>
+    methods.map((method: MethodDefinition) => [method.code, { ...method, currency: fiatCurrency }]),
+  ),
+) as Readonly<Record<PaymentMethod, MethodDefinition & { currency: FiatCurrency }>>
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as PaymentMethod[]
 
 export const PAYMENT_METHOD_NAMES = Object.fromEntries(
   PAYMENT_METHODS.map((method) => [method, METHODS[method].name]),
 ) as Readonly<Record<PaymentMethod, string>>
-
-export const COUNTRIES = [/*i18n*/ 'Tunisia', /*i18n*/ 'Europe', /*i18n*/ 'United States'] as const
-export type Country = (typeof COUNTRIES)[number]
-
-export type Currency = {
-  country: Country
-  /** The methods that an offer in this currency may name; the first is the form's default. */
-  methods: readonly PaymentMethod[]
-  /** The smallest step of an amount, in milli units. */
-  stepMilli: bigint
-  /** The fixed reference rate, fiat per 1 USDT, in 10^-6. */
-  referenceRateE6: bigint
-}
-
-export const CURRENCIES: Readonly<Record<FiatCurrency, Currency>> = {
-  TND: {
-    country: 'Tunisia',
-    methods: methodsOf('TND'),
-    stepMilli: 10n,
-    referenceRateE6: 3_210_000n,
-  },
-  EUR: {
-    country: 'Europe',
-    methods: methodsOf('EUR'),
-    stepMilli: 10n,
-    referenceRateE6: 920_000n,
-  },
-  USD: {
-    country: 'United States',
-    methods: methodsOf('USD'),
-    stepMilli: 10n,
-    referenceRateE6: 1_000_000n,
-  },
-}
-
-function methodsOf(currency: FiatCurrency): PaymentMethod[] {
-  return PAYMENT_METHODS.filter((method) => METHODS[method].currency === currency)
-}
-
-/** Payment methods that no offer can name yet (spec-coverage 2 Static). */
-export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> = {
-  TND: [/*i18n*/ 'Cash in person'],
-  EUR: [/*i18n*/ 'Bank transfer'],
-  USD: [/*i18n*/ 'Zelle', /*i18n*/ 'Cash in person'],
-}
 
 /** Quick Trade estimates buying this much above the reference rate and selling as much below it: 0.2% (spec-coverage 9). */
 export const QUICK_TRADE_SPREAD_TENTHS = 2

@@ -4,9 +4,9 @@ import { cellsOf, postedAge } from './listing.ts'
 const HOUR = 3_600_000
 
 test.each([
-  [{}, 16],
-  [{ type: 'sell' }, 8],
-  [{ currency: 'EUR' }, 6],
+  [{}, 26],
+  [{ type: 'sell' }, 13],
+  [{ currency: 'EUR' }, 10],
   [{ method: 'd17' }, 2],
   [{ type: 'buy', currency: 'TND', method: 'd17' }, 1],
   [{ currency: 'EUR', method: 'd17' }, 0],

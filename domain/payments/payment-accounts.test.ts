@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PAYMENT_METHODS } from '../market.ts'
 import { accountIdentity, detailList, isSameAccount, lastFour, paymentDetailsSchema } from './payment-accounts.ts'
 import type { PaymentDetails } from './payment-accounts.ts'
-import { inGroups, METHOD_FIELDS } from './payment-fields.ts'
+import { fieldsOf, shownDetail } from './payment-fields.ts'
 import type { PaymentField } from './payment-fields.ts'
 
 const GOOD: { [Method in PaymentDetails['method']]: Extract<PaymentDetails, { method: Method }> } = {
@@ -21,11 +21,22 @@ const GOOD: { [Method in PaymentDetails['method']]: Extract<PaymentDetails, { me
     accountNumber: '123456789012',
   },
   paypal: { method: 'paypal', holder: 'Sam Lee', email: 'sam@example.org' },
+  sepa_transfer: { method: 'sepa_transfer', holder: 'Zoë D’Arcy-Müller', iban: 'NL91ABNA0417164300' },
+  wise_eur: { method: 'wise_eur', holder: 'Zoë D’Arcy-Müller', email: 'zoe@example.org' },
+  wise_usd: { method: 'wise_usd', holder: 'Sam Lee', email: 'sam.lee@example.org' },
+  zelle: { method: 'zelle', holder: 'Sam Lee', email: 'sam@example.org' },
+  us_bank_transfer: {
+    method: 'us_bank_transfer',
+    holder: 'Sam Lee',
+    bank: 'Bank of America',
+    routingNumber: '011401533',
+    accountNumber: '12345678',
+  },
 }
 
 test.each(PAYMENT_METHODS)('the details of %s are accepted, and have its fields', (method) => {
   expect(z.parse(paymentDetailsSchema, GOOD[method])).toEqual(GOOD[method])
-  expect(['method', ...METHOD_FIELDS[method].map(({ name }) => name)].toSorted()).toEqual(
+  expect(['method', ...fieldsOf(method).map(({ name }) => name)].toSorted()).toEqual(
     Object.keys(GOOD[method]).toSorted(),
   )
 })
@@ -168,9 +179,13 @@ test.each([
   ['paysera', '0123', 'EVP1234567890123'],
   ['wire_transfer', '9012', '123456789012'],
   ['paypal', 'sam', 'sam@example.org'],
+  ['sepa_transfer', '4300', 'NL91 ABNA 0417 1643 00'],
+  ['wise_eur', 'zoe', 'zoe@example.org'],
+  ['zelle', 'sam', 'sam@example.org'],
+  ['us_bank_transfer', '5678', '12345678'],
 ] as const)('of %s a list shows %s, and a trade %s', (method, end, shown) => {
   expect(lastFour(GOOD[method])).toBe(end)
-  expect(inGroups(detailList(GOOD[method]).at(-1)!)).toBe(shown)
+  expect(shownDetail(method, detailList(GOOD[method]).at(-1)!).value).toBe(shown)
 })
 
 test('an account is the same whatever its holder is called', () => {
@@ -187,4 +202,12 @@ test('what identifies an account is the same for every method that reaches it, a
   const account = 'LT601010012345678901'
   expect(accountIdentity({ ...GOOD.paysera, account })).toBe(accountIdentity({ ...GOOD.sepa_instant, iban: account }))
   expect(accountIdentity({ ...GOOD.wire_transfer, bank: 'JPMorgan' })).toBe(accountIdentity(GOOD.wire_transfer))
+  const { routingNumber, accountNumber } = GOOD.wire_transfer
+  expect(accountIdentity({ ...GOOD.us_bank_transfer, routingNumber, accountNumber })).toBe(
+    accountIdentity(GOOD.wire_transfer),
+  )
+  expect(accountIdentity({ ...GOOD.sepa_transfer, iban: GOOD.sepa_instant.iban })).toBe(
+    accountIdentity(GOOD.sepa_instant),
+  )
+  expect(accountIdentity({ ...GOOD.wise_usd, email: GOOD.wise_eur.email })).toBe(accountIdentity(GOOD.wise_eur))
 })

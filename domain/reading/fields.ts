@@ -1,6 +1,6 @@
 /** Text fields of the contract: each says how it is read, in the browser and on the server (`contract.test.ts`). */
 import * as z from 'zod/mini'
-import { FIAT_CURRENCIES } from '../market.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../market.ts'
 import type { FiatCurrency } from '../market.ts'
 import { isUnit, readNumber } from './numbers.ts'
 import { READINGS } from './readings.ts'
@@ -81,18 +81,13 @@ export function inCurrency<Name extends string, Form extends Partial<Record<Name
       const known = FIAT_CURRENCIES.find((currency) => currency === unit)
       if (known !== undefined && known === (currencyOf(ctx.value) ?? known)) form[name] = number
       else {
-        const message = known === undefined ? UNKNOWN_UNIT : OTHER_CURRENCY[known]
+        const message = known === undefined ? UNKNOWN_UNIT : CURRENCIES[known].inOther
         ctx.issues.push({ code: 'custom', input: ctx.value, path: [name], message })
       }
     }
   })
 }
 
-const OTHER_CURRENCY: Readonly<Record<FiatCurrency, string>> = {
-  TND: /*i18n*/ 'This amount is in TND. Enter it in the currency chosen here.',
-  EUR: /*i18n*/ 'This amount is in EUR. Enter it in the currency chosen here.',
-  USD: /*i18n*/ 'This amount is in USD. Enter it in the currency chosen here.',
-}
 const UNKNOWN_UNIT = /*i18n*/ 'This amount is in another currency. Enter it in the currency chosen here.'
 const EITHER =
   /*i18n*/ 'This can be read as two numbers. Write it with a point before the decimals and nothing between the thousands.'

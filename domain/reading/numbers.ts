@@ -1,5 +1,6 @@
 /** How a typed number is read. Decimal strings never become JavaScript numbers. */
 import { ASSET } from '../asset.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../market.ts'
 import type { Separators } from '../number-format.ts'
 import { plainLine } from './characters.ts'
 
@@ -17,10 +18,8 @@ type Expected = { separators?: Separators; unit?: string | undefined }
 
 /** How units are written, beside their code, in either case. */
 const UNITS: Readonly<Record<string, string>> = {
-  TND: String.raw`TND|D\.?T\.?|dinars?|د\.?\s?ت\.?|دينار(?:ا|ات)?(?: تونسي)?`,
-  EUR: String.raw`EUR|€|euros?|يورو|أورو|اورو`,
   USDT: String.raw`USD₮|₮|USDT|tether|تيثر`,
-  USD: String.raw`US\s?\$|\$\s?US|USD|\$|dollars?|دولار(?: أمريكي)?`,
+  ...Object.fromEntries(FIAT_CURRENCIES.map((currency) => [currency, CURRENCIES[currency].written])),
   GBP: 'GBP|£',
   CHF: 'CHF',
   CAD: 'CAD',
@@ -42,9 +41,6 @@ const PATTERNS = Object.entries({ [ASSET]: ASSET, ...UNITS }).map(([unit, writte
 }))
 const LABEL = /^(?:amount|montant|total|somme|المبلغ|مبلغ|المجموع)\s*[:=]?\s*/iu
 
-/** In dinars a mark and three digits are as likely the millimes as thousands. */
-const UNITS_OF_THOUSANDTHS: readonly (string | undefined)[] = ['TND', undefined]
-
 /**
  * Reads a number as a page with these separators writes it: "1,500" is "1500" in English and "1.500" in French. Also reads
  * other forms of which there is one reading: "1 234,56 €", "١٬٥٠٠٫٥", "1'234.50", "150.5" in French. Null when the text is no number.
@@ -55,10 +51,16 @@ export function readNumber(typed: string, { separators, unit }: Expected = {}): 
   const [, sign = '', figure = ''] = /^([+\p{Pd}\u2212]?) ?(.*)$/su.exec(text) ?? []
   const plainSign = sign === '' || sign === '+' ? sign : '-'
   if (figure === '') return written === null ? { value: plainSign, unit: null } : null
-  const read = readFigure(figure, separators, UNITS_OF_THOUSANDTHS.includes(written ?? unit))
+  const read = readFigure(figure, separators, hasThousandths(written ?? unit))
   if (read === null) return null
   if (typeof read === 'string') return { value: plainSign + read, unit: written }
   return { either: [plainSign + read[0], plainSign + read[1]] }
+}
+
+/** In dinars a mark and three digits are as likely the millimes as thousands, and so they are without a unit. */
+function hasThousandths(unit: string | undefined): boolean {
+  const currency = FIAT_CURRENCIES.find((code) => code === unit)
+  return unit === undefined || (currency !== undefined && CURRENCIES[currency].hasThousandths)
 }
 
 /** Whether a text is the code of a unit that amounts are read with. */

@@ -6636,7 +6636,7 @@ create table payment_method_risks (
   constraint payment_method_risks_method FOREIGN KEY (payment_method) REFERENCES payment_methods(method),
   constraint payment_method_risks_risk FOREIGN KEY (risk) REFERENCES payment_risks(risk)
 );
-comment on table payment_method_risks is 'written by migrate from domain/market.ts';
+comment on table payment_method_risks is 'written by migrate from domain/payments/methods/';
 grant select on payment_method_risks to sarraf_app;
 
 create table payment_methods (
@@ -6646,7 +6646,7 @@ create table payment_methods (
   constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
   constraint payment_methods_one_currency UNIQUE (method)
 );
-comment on table payment_methods is 'written by migrate from domain/market.ts';
+comment on table payment_methods is 'written by migrate from domain/payments/methods/';
 grant select on payment_methods to sarraf_app;
 
 create table payment_risks (

@@ -112,6 +112,7 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
     ],
     offers: [
       buy('revolut', '20-350', '-0.9', { terms: 'Revolut instantané. Merci d’avoir un compte à votre nom.' }),
+      buy('wise_eur', '20-350', '-1.2', { terms: 'Paiement depuis mon compte Wise, en quelques minutes.' }),
       sell('paysera', '30-380', '1.1', { terms: 'Paysera uniquement, du lundi au samedi.' }),
       buy('sepa_instant', '100-1500', '-0.7', { terms: 'Virement SEPA depuis ma banque en ligne.' }),
     ],
@@ -119,8 +120,15 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
   trader('lukas_berlin', 'en', {
     location: 'Berlin',
     bio: `Freelance developer, paid in ${ASSET}. Deutsch, English.`,
-    accounts: [{ method: 'sepa_instant', holder: 'Lukas Brandt', iban: 'DE46100500001234567890' }],
+    accounts: [
+      { method: 'sepa_instant', holder: 'Lukas Brandt', iban: 'DE46100500001234567890' },
+      { method: 'sepa_transfer', holder: 'Lukas Brandt', iban: 'DE46100500001234567890' },
+    ],
     offers: [
+      sell('sepa_transfer', '200-1800', '-0.4', {
+        terms: 'My bank shows ordinary transfers the next working day. I release in the morning.',
+        paymentWindowMinutes: 360,
+      }),
       sell('sepa_instant', '100-2000', '0.3', { terms: 'SEPA Instant only. I release as soon as my bank shows it.' }),
       buy('sepa_instant', '100-2000', '-0.5', { terms: 'I pay by SEPA Instant within five minutes.' }),
       buy('wire_transfer', '250-2000', '-0.6', {
@@ -136,8 +144,14 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
     accounts: [
       { method: 'revolut', holder: 'Giulia Conti', tag: '@giuconti' },
       { method: 'sepa_instant', holder: 'Giulia Conti', iban: 'IT93N0306909606100000045678' },
+      { method: 'wise_eur', holder: 'Giulia Conti', email: 'giulia.conti@demo.example' },
     ],
     offers: [
+      sell('wise_eur', '25-380', '0.7', { terms: 'Wise to Wise, in euros.' }),
+      buy('sepa_transfer', '100-1200', '-1.0', {
+        terms: 'I send an ordinary transfer the same day; it arrives the next working day.',
+        paymentWindowMinutes: 360,
+      }),
       sell('revolut', '15-400', '0.9', {
         terms: 'Revolut only, name on the account as on Revolut.',
         paymentWindowMinutes: 15,
@@ -178,8 +192,16 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
         routingNumber: '026009593',
         accountNumber: '8861204457',
       },
+      { method: 'zelle', holder: 'Jordan Ellis', email: 'jordan.ellis@demo.example' },
+      { method: 'wise_usd', holder: 'Jordan Ellis', email: 'jordan.ellis@demo.example' },
     ],
     offers: [
+      sell('zelle', '25-400', '2.2', { terms: 'Zelle from your own bank account, no business accounts.' }),
+      sell('wise_usd', '50-450', '1.2', { terms: 'Wise to Wise, in dollars.' }),
+      buy('us_bank_transfer', '100-450', '-1.6', {
+        terms: 'I send by ACH today; your bank shows it within three working days.',
+        paymentWindowMinutes: 360,
+      }),
       sell('paypal', '30-400', '4.2', { terms: 'Verified PayPal accounts only. No business invoices.' }),
       buy('wire_transfer', '200-2000', '-0.2', {
         terms: 'Wire the same day. I send the confirmation number.',
@@ -204,8 +226,21 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
         routingNumber: '114000093',
         accountNumber: '550917342',
       },
+      {
+        method: 'us_bank_transfer',
+        holder: 'Tessa Morgan',
+        bank: 'Frost Bank',
+        routingNumber: '114000093',
+        accountNumber: '550917342',
+      },
     ],
     offers: [
+      sell('us_bank_transfer', '50-300', '1.8', {
+        terms: 'By ACH. I release when the transfer is booked, not while it is pending.',
+        paymentWindowMinutes: 360,
+      }),
+      buy('zelle', '20-300', '-2.4', { terms: 'Zelle from my own account, within a quarter of an hour.' }),
+      buy('wise_usd', '20-300', '-1.5', { terms: 'From my Wise balance in dollars.' }),
       buy('paypal', '25-350', '-3.1', { terms: 'I pay by PayPal immediately. Your account needs to be verified.' }),
       sell('wire_transfer', '100-1800', '0.9', {
         terms: 'First trade together? Please begin with up to 500.',

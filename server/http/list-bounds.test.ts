@@ -9,9 +9,8 @@ import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { PASSKEYS_MAX } from '../../domain/accounts/factors.ts'
 import { LIMITS, LISTED } from '../../domain/limits.ts'
 import { LIVE_OFFERS_MAX, OFFERS_PAGE_MAX } from '../../domain/offers/listing.ts'
-import { FIAT_CURRENCIES, LANDING_OFFERS, PAYMENT_METHODS } from '../../domain/market.ts'
+import { FIAT_CURRENCIES, LANDING_OFFERS, METHODS, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers/offers.ts'
-import { METHOD_FIELDS } from '../../domain/payments/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import { OUTAGES_LISTED } from '../../domain/outages.ts'
 import { RATINGS_PAGE_SIZE } from '../../domain/profiles/ratings.ts'
@@ -39,7 +38,7 @@ type List = { list: string; bound: number; path?: string; reader?: 'admin' | 'ar
 
 /** Of the key whose deliveries are listed. */
 const KEY = crypto.randomUUID()
-const MOST_FIELDS = Math.max(...Object.values(METHOD_FIELDS).map(({ length }) => length))
+const MOST_FIELDS = Math.max(...Object.values(METHODS).map(({ fields }) => fields.length))
 
 /** Every call that reads a list whose entries are not words of a vocabulary. */
 const LISTS: Record<string, List> = {

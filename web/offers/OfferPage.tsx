@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Offer } from '../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { FEE_PERCENT } from '../../domain/trades/quote.ts'
 import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
+import { MethodAndArrival } from '../payments/MethodAndArrival.tsx'
 import { useSession } from '../session/session.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
@@ -150,7 +150,7 @@ function OfferTable({ offer }: { offer: Offer }) {
   return (
     <DescriptionList>
       <DescriptionRow label={<Trans>Payment method</Trans>}>
-        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
+        <MethodAndArrival method={offer.paymentMethod} />
       </DescriptionRow>
       <DescriptionRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</DescriptionRow>
       <DescriptionRow label={<Trans>Identity check</Trans>}>

@@ -1,7 +1,8 @@
 /** Payment accounts: where a user is paid. Their details are answered to their owner, and inside an open trade. */
 import * as z from 'zod/mini'
 import { LIMITS } from '../../limits.ts'
-import { METHOD_FIELDS, PAYMENT_FIELDS } from '../../payments/payment-fields.ts'
+import { METHODS } from '../../market.ts'
+import { PAYMENT_FIELDS } from '../../payments/payment-fields.ts'
 import { described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { paymentMethod } from '../offers/market-values.ts'
 
@@ -31,7 +32,7 @@ const paymentDetail = named(
   'One field of the details, without blanks and separators.',
 )
 
-const MOST_FIELDS = Math.max(...Object.values(METHOD_FIELDS).map(({ length }) => length))
+const MOST_FIELDS = Math.max(...Object.values(METHODS).map(({ fields }) => fields.length))
 export const paymentDetails = listOf(paymentDetail, MOST_FIELDS)
 
 export const savedAccount = z.object({ id, accounts: listOf(paymentAccount, LIMITS.payment_accounts) })

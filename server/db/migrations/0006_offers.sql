@@ -20,7 +20,7 @@ create table payment_methods (
   method text not null constraint payment_methods_one_currency unique,
   primary key (fiat_currency, method)
 );
-comment on table payment_methods is 'written by migrate from domain/market.ts';
+comment on table payment_methods is 'written by migrate from domain/payments/methods/';
 
 create table payment_accounts (
   id uuid primary key default gen_random_uuid(),

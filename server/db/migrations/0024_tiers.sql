@@ -24,7 +24,7 @@ create table payment_method_risks (
   payment_method text primary key constraint payment_method_risks_method references payment_methods (method),
   risk text not null constraint payment_method_risks_risk references payment_risks
 );
-comment on table payment_method_risks is 'written by migrate from domain/market.ts';
+comment on table payment_method_risks is 'written by migrate from domain/payments/methods/';
 
 create table tier_limits (
   tier text not null constraint tier_limits_tier references tiers,

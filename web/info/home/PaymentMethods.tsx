@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, PLANNED_METHODS } from '../../../domain/market.ts'
-import { MethodList } from '../../offers/market/MethodList.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { Translated } from '../../ui/Translated.tsx'
+import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
 import { Board } from '../../layout/Board.tsx'
+import { MethodList } from '../../offers/market/MethodList.tsx'
+import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 
-/** The payment methods of each currency: available today, and planned. */
+/** The payment methods of each currency: available today, with when a payment arrives, and planned. */
 export function PaymentMethods() {
   const { t } = useLingui()
   return (
@@ -18,15 +17,15 @@ export function PaymentMethods() {
           <span key="currency" className="board text-2xl">
             {currency}
           </span>,
-          <span key="today" className="flex flex-wrap gap-1.5 font-semibold">
+          <ul key="today" className="grid gap-x-8 gap-y-3 font-semibold sm:grid-cols-2">
             {CURRENCIES[currency].methods.map((method) => (
-              <Badge key={method} tone="buy">
-                <Translated text={PAYMENT_METHOD_NAMES[method]} />
-              </Badge>
+              <li key={method}>
+                <MethodAndArrival method={method} />
+              </li>
             ))}
-          </span>,
+          </ul>,
           <span key="planned" className="text-muted">
-            <MethodList names={PLANNED_METHODS[currency]} />
+            {CURRENCIES[currency].planned.length === 0 ? '–' : <MethodList names={CURRENCIES[currency].planned} />}
           </span>,
         ],
       }))}

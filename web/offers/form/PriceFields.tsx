@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../domain/market.ts'
+import { arrivalText } from '../../../domain/payments/payment-fields.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
 import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
@@ -50,6 +51,7 @@ export function PriceFields({ offer, isEdited, onChange, onCurrency }: Props) {
           value,
           label: i18n._(PAYMENT_METHOD_NAMES[value]),
         }))}
+        hint={i18n._(arrivalText(offer.paymentMethod))}
         value={offer.paymentMethod}
         onValueChange={(paymentMethod) => onChange({ paymentMethod })}
       />

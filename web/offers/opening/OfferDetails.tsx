@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { REFERENCE_POLICY_LABELS } from '../../../domain/offers/offers.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
@@ -8,6 +7,7 @@ import { AverageRating } from '../../profiles/ratings/AverageRating.tsx'
 import { NewTakerNote } from '../../profiles/relations/NewTakerNote.tsx'
 import { OfferRequirements } from '../../profiles/relations/OfferRequirements.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useLimitsRange } from '../use-limits-range.ts'
 
@@ -30,7 +30,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
           {limitsRange(offer).fiat} {offer.fiatCurrency}
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
-          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
+          <MethodAndArrival method={offer.paymentMethod} />
         </DescriptionRow>
         {offer.referencePolicy !== 'optional' && (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>

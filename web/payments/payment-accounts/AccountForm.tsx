@@ -4,7 +4,8 @@ import { addPaymentAccount, changePaymentAccount } from '../../../domain/api/pay
 import type { Answered } from '../../../domain/api/endpoint.ts'
 import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
 import { paymentDetailsSchema } from '../../../domain/payments/payment-accounts.ts'
-import { METHOD_FIELDS, type PaymentDetail, type PaymentField } from '../../../domain/payments/payment-fields.ts'
+import type { MethodField } from '../../../domain/payments/methods/method.ts'
+import { fieldsOf, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
@@ -59,12 +60,11 @@ export function AccountForm({ methods, changed, onSaved }: Props) {
           }}
         />
       )}
-      {METHOD_FIELDS[method].map(({ name, label }) => (
+      {fieldsOf(method).map((field) => (
         <DetailField
-          key={name}
-          name={name}
-          label={label}
-          value={changed?.details.find((detail) => detail.name === name)?.value}
+          key={field.name}
+          field={field}
+          value={changed?.details.find((detail) => detail.name === field.name)?.value}
         />
       ))}
       <p className="text-sm text-muted">
@@ -75,40 +75,21 @@ export function AccountForm({ methods, changed, onSaved }: Props) {
 }
 
 /** Details are typed from left to right in every language, names in their own direction. */
-function DetailField({ name, label, value }: { name: PaymentField; label: string; value: string | undefined }) {
+function DetailField({ field, value }: { field: MethodField; value: string | undefined }) {
   const { i18n } = useLingui()
-  const hint = HINTS[name]
-  const isText = name === 'holder' || name === 'bank'
+  const isText = field.reads === 'name'
   return (
     <TextField
-      name={name}
-      label={i18n._(label)}
-      hint={hint && i18n._(hint)}
+      name={field.name}
+      label={i18n._(field.label)}
+      hint={field.hint && i18n._(field.hint)}
       defaultValue={value ?? ''}
       dir={isText ? 'auto' : 'ltr'}
-      inputMode={KEYBOARDS[name] ?? 'text'}
+      inputMode={field.keyboard ?? 'text'}
       autoComplete="off"
       autoCapitalize={isText ? 'words' : 'off'}
       spellCheck={false}
       maxLength={300}
     />
   )
-}
-
-const KEYBOARDS: Partial<Record<PaymentField, 'numeric' | 'tel' | 'email'>> = {
-  phone: 'tel',
-  rib: 'numeric',
-  routingNumber: 'numeric',
-  accountNumber: 'numeric',
-  email: 'email',
-}
-
-const HINTS: Partial<Record<PaymentField, string>> = {
-  holder: /*i18n*/ 'Exactly as your bank or payment service shows it.',
-  phone: /*i18n*/ '8 digits, for example 20 123 456',
-  rib: /*i18n*/ '20 digits, as on your bank statement',
-  iban: /*i18n*/ 'For example DE89 3704 0044 0532 0130 00',
-  tag: /*i18n*/ 'For example @amina99',
-  account: /*i18n*/ 'EVP and 13 digits, or an IBAN that begins with LT',
-  routingNumber: /*i18n*/ '9 digits',
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade, TradePaymentDetails } from '../../../domain/api/trades/trades.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
-import { fieldLabel, inGroups, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
+import { shownDetail, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
@@ -11,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
-import { Translated } from '../../ui/Translated.tsx'
+import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 import { FoldedCard } from '../room/FoldedCard.tsx'
 import { needsPaymentDetails } from '../moves/moves.ts'
 import { usePaymentDetails } from '../queries.ts'
@@ -38,7 +37,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
           <strong className="text-xl whitespace-nowrap">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
-          <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
+          <MethodAndArrival method={trade.paymentMethod} />
         </DescriptionRow>
         {trade.referencePolicy === 'none' ? (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>
@@ -206,10 +205,11 @@ function SendersName({ status }: Pick<Trade, 'status'>) {
 
 function DetailRow({ method, detail }: { method: PaymentMethod; detail: PaymentDetail }) {
   const { t, i18n } = useLingui()
-  const label = i18n._(fieldLabel(method, detail.name))
+  const shown = shownDetail(method, detail)
+  const label = i18n._(shown.label)
   return (
     <DescriptionRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} isShort />}>
-      <bdi dir={detail.name === 'holder' || detail.name === 'bank' ? 'auto' : 'ltr'}>{inGroups(detail)}</bdi>
+      <bdi dir={shown.isText ? 'auto' : 'ltr'}>{shown.value}</bdi>
     </DescriptionRow>
   )
 }

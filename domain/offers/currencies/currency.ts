@@ -1,0 +1,36 @@
+/** What a file of this folder says about a currency; `domain/market.ts` lists the currencies in their order. */
+import type { MethodDefinition } from '../../payments/methods/method.ts'
+
+export type CurrencyDefinition<
+  Code extends string = string,
+  Country extends string = string,
+  Method extends MethodDefinition = MethodDefinition,
+> = {
+  /** ISO 4217. */
+  code: Code
+  country: Country
+  /** The smallest step of an amount, in milli units. */
+  stepMilli: bigint
+  /** The fixed reference rate, fiat per 1 USDT, in 10^-6. */
+  referenceRateE6: bigint
+  /** The methods that an offer in this currency may name; the first is the form's default. */
+  methods: readonly Method[]
+  /** Payment methods that no offer can name yet (spec-coverage 2 Static). */
+  planned: readonly string[]
+  /** How amounts in it are written beside the code, in either case: the source of a regular expression. */
+  written: string
+  /** Where it has thousandths, a mark and three digits are as likely these as thousands. */
+  hasThousandths: boolean
+  /** The time zones in which it is usual. `web/layout/first.js` says the same, before the scripts. */
+  zones: RegExp
+  /** The refusal of an amount in it where another currency is chosen. */
+  inOther: string
+}
+
+/** The definition with its code, its country and its methods as types. */
+/*@__NO_SIDE_EFFECTS__*/
+export function currency<const Code extends string, const Country extends string, Method extends MethodDefinition>(
+  definition: CurrencyDefinition<Code, Country, Method>,
+): CurrencyDefinition<Code, Country, Method> {
+  return definition
+}

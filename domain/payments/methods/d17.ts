@@ -1,0 +1,11 @@
+import { HOLDER, TUNISIAN_PHONE } from './fields.ts'
+import { paymentMethod } from './method.ts'
+
+export const d17 = paymentMethod({
+  code: 'd17',
+  name: /*i18n*/ 'D17',
+  risk: 'final',
+  arrival: 'seconds',
+  fields: [HOLDER, TUNISIAN_PHONE],
+  identity: ({ phone }) => `phone +216${phone}`,
+})

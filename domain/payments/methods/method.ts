@@ -1,0 +1,54 @@
+/** What a file of this folder says about a payment method. A file of `domain/offers/currencies/` lists the methods of its currency. */
+
+/** Why a typed value is refused, by what needs a library or other rules of the product; null: it is right. */
+export type FieldChecks = Readonly<Record<'holder' | 'iban' | 'sepaIban' | 'email', (value: string) => string | null>>
+
+export type MethodField<Name extends string = string> = {
+  name: Name
+  label: string
+  hint?: string
+  /** How a typed value is read (`domain/reading/`); a name is shown in its own direction, all else from left to right. */
+  reads: 'name' | 'phone' | 'rib' | 'iban' | 'account' | 'tag' | 'email'
+  /** Why a value that was read is refused; null: it is right. */
+  refusal(value: string, checks: FieldChecks): string | null
+  keyboard?: 'numeric' | 'tel' | 'email'
+  /** As it is read aloud; the value itself by default. */
+  grouped?(value: string): string
+  /** Of a value that identifies the account, only what is before this character tells accounts apart. */
+  endsBefore?: string
+}
+
+/** When a payment usually arrives. */
+export const ARRIVALS = {
+  seconds: /*i18n*/ 'Usually arrives within seconds',
+  minutes: /*i18n*/ 'Usually arrives within minutes',
+  sameDay: /*i18n*/ 'Usually arrives the same working day',
+  oneDay: /*i18n*/ 'Usually arrives within one working day',
+  threeDays: /*i18n*/ 'Usually arrives within three working days',
+} as const
+
+export type MethodDefinition<Code extends string = string, Name extends string = string> = {
+  /** Kept in the database and in the API: it never changes. */
+  code: Code
+  name: string
+  /** Whether the sender can have a payment returned after the release (domain/accounts/tiers.ts). */
+  risk: 'final' | 'reversible'
+  arrival: keyof typeof ARRIVALS
+  /** In the order of the form; the last one identifies the account. */
+  fields: readonly MethodField<Name>[]
+  /** What identifies the account, the same for every method that reaches it. The names of holder and bank identify nothing. */
+  identity(details: Readonly<Record<Name, string>>): string
+}
+
+/** The definition with its code and the names of its fields as types. */
+/*@__NO_SIDE_EFFECTS__*/
+export function paymentMethod<const Code extends string, const Name extends string>(
+  definition: MethodDefinition<Code, Name>,
+): MethodDefinition<Code, Name> {
+  return definition
+}
+
+/** "DE89370400440532013000" is "DE89 3704 0044 0532 0130 00". */
+export function groupsOfFour(value: string): string {
+  return value.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,12 @@
+import { emailField, HOLDER } from './fields.ts'
+import { paymentMethod } from './method.ts'
+
+/** Final between the banks, and returned by them when the sender reports a fraud. */
+export const zelle = paymentMethod({
+  code: 'zelle',
+  name: /*i18n*/ 'Zelle',
+  risk: 'reversible',
+  arrival: 'minutes',
+  fields: [HOLDER, emailField(/*i18n*/ 'Zelle email')],
+  identity: ({ email }) => `zelle ${email}`,
+})
