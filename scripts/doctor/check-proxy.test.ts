@@ -8,7 +8,7 @@ const HERE = 'http://localhost:3000'
 
 test.each<[string, string, Trust, Finding['state'], RegExp]>([
   ['no proxy on this machine', HERE, false, 'ok', /^No proxy is trusted/],
-  ['one proxy with https', HTTPS, 1, 'ok', /the last address of X-Forwarded-For: one proxy must be in front/],
+  ['one proxy with https', HTTPS, 1, 'ok', /the last address of X-Forwarded-For: exactly one proxy must/],
   ['two proxies with https', HTTPS, 2, 'ok', /address 2 from the end of X-Forwarded-For: exactly 2 proxies must/],
   ['proxies by their network', HTTPS, ['10.0.0.0/8', 'fd00::/8'], 'ok', /is not in 10\.0\.0\.0\/8, fd00::\/8/],
   ['one proxy by its public address', HTTPS, ['203.0.113.7', '2001:db8::7/128'], 'ok', /is not in 203\.0\.113\.7/],

@@ -30,10 +30,13 @@ export function checkProxy({ publicUrl, trustProxy }: Settings): Finding {
 
 /** How many proxies there are cannot be seen from here. */
 function ofNumber(proxies: number): Finding {
-  const place = proxies === 1 ? 'the last address' : `address ${proxies} from the end`
+  if (proxies === 1)
+    return ok(
+      'A request counts for the last address of X-Forwarded-For: exactly one proxy must be in front, which adds the address that it is called from.',
+    )
   return ok(
-    `A request counts for ${place} of X-Forwarded-For: ${proxies === 1 ? 'one proxy' : `exactly ${proxies} proxies`} must be in front, ` +
-      'and each must add the address that it is called from.',
+    `A request counts for address ${proxies} from the end of X-Forwarded-For: exactly ${proxies} proxies must be in front, each of which ` +
+      'adds the address that it is called from.',
   )
 }
 
