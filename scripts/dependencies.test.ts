@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { operatorCommands, reachedFrom } from './architecture/operator-commands.ts'
+import { importsOf, operatorCommands } from './architecture/operator-commands.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { scripts, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -11,7 +11,7 @@ const { scripts, dependencies } = JSON.parse(readFileSync(join(root, 'package.js
   dependencies: Record<string, string>
 }
 const commands = operatorCommands(scripts)
-const { packages } = reachedFrom(root, commands)
+const { packages } = importsOf(root, commands)
 
 test('the commands of an operator are found', () => {
   expect(commands).toEqual(

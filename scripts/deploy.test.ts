@@ -4,9 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { operatorCommands, reachedFrom } from './architecture/operator-commands.ts'
+import { importsOf, operatorCommands } from './architecture/operator-commands.ts'
+import { RATES_EXAMPLE } from '../server/offers/rates/settings.ts'
 import { SOURCES } from './build-stamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,6 +32,9 @@ const SETTINGS = new Set(
 /** Of Node's packages, not of the product. */
 SETTINGS.add('NODE_ENV')
 
+/** The files of settings that an operator copies. */
+const SETTINGS_EXAMPLES = ['deploy/sarraf.env.example', 'deploy/server.env.example']
+
 describe('the image', () => {
   /** From the checkout, not from another stage. */
   const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].map(([, words]) => words!.split(' '))
@@ -44,7 +49,7 @@ describe('the image', () => {
   })
 
   test('it has each file that the server or an operator’s command loads, and that the stamp of the build is of', () => {
-    const { files } = reachedFrom(root, operatorCommands(manifest.scripts))
+    const { files } = importsOf(root, operatorCommands(manifest.scripts))
     // A folder of tables and texts is copied as a whole.
     const needed = [...files, ...SOURCES]
     expect(needed).toContain('server/main.ts')
@@ -77,6 +82,7 @@ describe('compose.yaml', () => {
   type Service = {
     image: string
     environment?: Record<string, string>
+    env_file?: string
     volumes?: string[]
     depends_on?: Record<string, { condition: string }>
     read_only?: boolean
@@ -99,6 +105,30 @@ describe('compose.yaml', () => {
       expect(Object.keys(service.environment!).filter((name) => !SETTINGS.has(name))).toEqual([])
       for (const script of service.command ?? []) expect(existsSync(join(root, script))).toBe(true)
     }
+  })
+
+  test('a setting of server.env reaches the server and the commands of the owner, but these', () => {
+    const set = {
+      DATABASE_URL: 'the service postgres',
+      PUBLIC_URL: 'the DOMAIN that Caddy has a certificate for',
+      HOST: 'the other containers',
+      PORT: 'the port that Caddy passes on to',
+      TRUST_PROXY: 'Caddy',
+      DEMO: 'a market',
+      METRICS_HOST: 'the name of the service',
+    }
+    const ofOwner = { ...set, DATABASE_OWNER_URL: 'the service postgres', METRICS_PORT: 'another container publishes' }
+    for (const [name, reasons] of Object.entries({ server: set, owner: ofOwner, migrate: ofOwner })) {
+      const { env_file: file, environment } = services[name]!
+      expect(file).toBe('server.env')
+      expect(existsSync(join(root, 'deploy', `${file}.example`))).toBe(true)
+      expect(Object.keys(environment!).toSorted()).toEqual(Object.keys(reasons).toSorted())
+    }
+  })
+
+  test('the commands of the owner publish no metrics: the host is the server’s container', () => {
+    expect(services.server!.environment!.METRICS_HOST).toBe('server')
+    expect(services.owner!.environment!.METRICS_PORT).toBe('')
   })
 
   test('the server has no password of the owner, and waits for the migration', () => {
@@ -139,6 +169,7 @@ describe('compose.yaml', () => {
   test('Caddy passes on to the server’s port, for the name that the server announces', () => {
     const caddyfile = read('deploy/Caddyfile')
     const [, port] = / PORT=(\d+)/.exec(dockerfile)!
+    expect(services.server!.environment!.PORT).toBe(port)
     expect(caddyfile).toContain(`reverse_proxy server:${port} {`)
     expect([...caddyfile.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name)).toEqual(['DOMAIN'])
     expect(services.caddy!.environment).toHaveProperty('DOMAIN')
@@ -157,11 +188,10 @@ describe('sarraf.service', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'sarraf-unit-'))
   afterAll(() => rmSync(scratch, { recursive: true }))
 
-  test('its variables, and those of sarraf.env.example, are settings', () => {
+  test('its variables are settings', () => {
     const names = [...unit.matchAll(/^Environment=(.+)$/gm)].map(([, pair]) => nameOf(pair!))
-    const all = [...names, ...variablesOf(read('deploy/sarraf.env.example'))]
-    expect(all).toEqual(expect.arrayContaining(['DATA_DIR', 'SECRET']))
-    expect(all.filter((name) => !SETTINGS.has(name))).toEqual([])
+    expect(names).toContain('DATA_DIR')
+    expect(names.filter((name) => !SETTINGS.has(name))).toEqual([])
   })
 
   test('it starts what npm start starts', () => {
@@ -169,7 +199,7 @@ describe('sarraf.service', () => {
     expect(manifest.scripts.start).toMatch(new RegExp(` ${script}$`))
   })
 
-  test.skipIf(!hasSystemd())('systemd finds no fault in it, and little that it exposes', () => {
+  test.skipIf(!hasSystemd())('systemd-analyze, where it is installed, finds no fault and little exposed', () => {
     const file = join(scratch, 'sarraf.service')
     writeFileSync(file, unit.replaceAll('/opt/sarraf', root.replace(/\/$/, '')))
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
@@ -179,8 +209,21 @@ describe('sarraf.service', () => {
   })
 })
 
+test.each(SETTINGS_EXAMPLES)('%s has settings, and the rates of docs/operations.md', (path) => {
+  const values = parseEnv(read(path))
+  expect(Object.keys(values).filter((name) => !SETTINGS.has(name))).toEqual([])
+  expect(values).toMatchObject({ SECRET: '', RATES: RATES_EXAMPLE })
+  expect(read('docs/operations.md')).toContain(`RATES="${RATES_EXAMPLE}"`)
+})
+
+test.each([...SETTINGS_EXAMPLES, 'deploy/.env.example'])('a shell reads %s as Node does', (path) => {
+  const print = `set -eua; . "$1"; exec "$2" -p 'JSON.stringify(process.env)'`
+  const printed = execFileSync('sh', ['-c', print, 'sh', join(root, path), process.execPath], { encoding: 'utf8' })
+  expect(JSON.parse(printed)).toMatchObject(parseEnv(read(path)))
+})
+
 test('no file of deploy/ holds a secret', () => {
-  for (const name of readdirSync(join(root, 'deploy')).filter((each) => each !== '.env')) {
+  for (const name of readdirSync(join(root, 'deploy')).filter((each) => !/^(server)?\.env$/.test(each))) {
     const values = read(`deploy/${name}`).matchAll(/^\w*(?:PASSWORD|SECRET)=(.*)$/gm)
     expect([...values].map(([, value]) => value).filter((value) => value !== '')).toEqual([])
   }

@@ -25,6 +25,7 @@ import type { Urls } from './doctor/check-database.ts'
 import { checkBuild, checkDisk, checkMetricsPort, checkPort } from './doctor/check-machine.ts'
 import { checkMail } from './doctor/check-mail.ts'
 import { checkProxy } from './doctor/check-proxy.ts'
+import { checkReplica } from './doctor/check-replica.ts'
 import { checkRates } from './doctor/check-rates.ts'
 import { checkSealedColumns, checkStrength } from './doctor/check-secret.ts'
 import { findingOf, lineOf, ok } from './doctor/finding.ts'
@@ -93,15 +94,16 @@ async function examineDatabase(config: Config, secrets: Secrets | null): Promise
     return withClient(urls.appUrl, checkServer)
   })
   try {
-    if (isReached && urls !== null) await examineWithin(urls, secrets)
+    if (isReached && urls !== null) await examineWithin(urls, config, secrets)
   } finally {
     await stop()
   }
 }
 
-async function examineWithin(urls: Urls, secrets: Secrets | null): Promise<void> {
+async function examineWithin(urls: Urls, config: Config, secrets: Secrets | null): Promise<void> {
   const { appUrl } = urls
   await report('pooler', () => checkPooler(urls))
+  await report('replica', () => checkReplica(appUrl, config))
   await report('login', () => withClient(appUrl, checkAppLogin))
   await report('owner login', () => checkOwnerLogin(urls))
   const hasSchema = await report('schema', () => checkSchema(urls))

@@ -1,7 +1,7 @@
 /** `npm ci --omit=dev && npm start`: a checkout with a built client and production packages only. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -78,6 +78,10 @@ test('with a build of another asset or of other sources, it refuses in one sente
   const refused = start({ ASSET: 'EURC' })
   expect(await refused.code).toBe(1)
   expect(refused.output()).toMatch(/^The web client in build\/ was made from other .* ASSET than EURC, .*\.\n$/)
+  await appendFile(join(folder, 'web/root.tsx'), '// changed\n')
+  const changed = start({})
+  expect(await changed.code).toBe(1)
+  expect(changed.output()).toMatch(/^The web client in build\/ was made from other sources, .*\.\n$/)
 })
 
 test('without a build, it refuses in one sentence that says what to do', async () => {

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 const OPERATOR_COMMAND = /^node --import \.\/scripts\/node-guard\.mjs (?<file>\S+)$/
 
 /** An import that remains when the types are removed, a module that is loaded later, a process that is started, a file of a package. */
-const REACHED = [
+const IMPORTS = [
   /^(?:import|export) (?!type )(?:[^'";]* from )?'([^']+)'/gm,
   /\bimport\('([^']+)'\)/g,
   /new URL\('([^']+\.ts)', import\.meta\.url\)/g,
@@ -17,21 +17,21 @@ export function operatorCommands(scripts: Readonly<Record<string, string>>): str
   return Object.values(scripts).flatMap((text) => OPERATOR_COMMAND.exec(text)?.groups?.file ?? [])
 }
 
-export type Reached = {
+export type Imports = {
   /** By their paths from the root. */
   files: string[]
   /** Each with the first file that loads it. */
   packages: Map<string, string>
 }
 
-/** What the files reach, directly or not. */
-export function reachedFrom(root: string, entries: readonly string[]): Reached {
+/** What the files import, directly or not. */
+export function importsOf(root: string, entries: readonly string[]): Imports {
   const packages = new Map<string, string>()
   const files = new Set(entries.map((entry) => join(root, entry)))
   // Adding to a set while it is read extends the loop.
   for (const file of files) {
     const text = readFileSync(file, 'utf8')
-    for (const [, from] of REACHED.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    for (const [, from] of IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)])) {
       const path = join(dirname(file), from!)
       if (from!.startsWith('node:')) continue
       if (from!.startsWith('.') || existsSync(path)) files.add(path)

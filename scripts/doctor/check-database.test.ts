@@ -72,7 +72,7 @@ test.skipIf(!hasDistributionPostgres)('the owner’s login where the role of the
   }
 })
 
-test('the schema: up to date, and with a pending migration', async () => {
+test('the schema: up to date, with a pending migration, of another asset, and of a newer program', async () => {
   const other = await createTestDatabase()
   const urls = { appUrl: other.appUrl, ownerUrl: null }
   try {
@@ -81,6 +81,14 @@ test('the schema: up to date, and with a pending migration', async () => {
       client.query('delete from migrations where name = (select max(name) from migrations)'),
     )
     expect(await findingOf(() => checkSchema(urls))).toEqual(finding('failed', /lacks the migration .*npm run migrate/))
+    const withOwner = { ...urls, ownerUrl: other.ownerUrl }
+    expect(await findingOf(() => checkSchema(withOwner))).toEqual(finding('ok', /^The next start migrates/))
+    await withClient(other.connectionString, (client) => client.query("update ledger_asset set code = 'EURC'"))
+    expect(await findingOf(() => checkSchema(withOwner))).toEqual(finding('failed', /ledger .* is in EURC/))
+    await withClient(other.connectionString, (client) =>
+      client.query("insert into migrations (name, checksum) values ('9999_later.sql', '')"),
+    )
+    expect(await findingOf(() => checkSchema(withOwner))).toEqual(finding('failed', /newer than this program/))
   } finally {
     await other.drop()
   }

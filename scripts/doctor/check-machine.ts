@@ -58,10 +58,10 @@ async function checkListener(place: { host: string; port: number }, listener: Li
 }
 
 async function isOurs({ host, port }: { host: string; port: number }, { path, answer }: Listener): Promise<boolean> {
-  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
-    return answer.test(await (await fetch(`http://${reached}:${port}${path}`, { signal })).text())
+    return answer.test(await (await fetch(`http://${target}:${port}${path}`, { signal })).text())
   } catch {
     return false
   }

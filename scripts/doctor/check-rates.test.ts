@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { rateSettings } from '../../server/offers/rates/settings.ts'
+import { RATES_EXAMPLE, rateSettings } from '../../server/offers/rates/settings.ts'
 import { checkRates } from './check-rates.ts'
 
-const THREE = 'kraken coinbase manual'
+const TWO = 'EUR kraken coinbase; USD kraken coinbase'
 
 test.each([
   ['a demonstration with the fixed table', true, 'fixed', 'ok', /fixed table/],
   ['a market with the fixed table', false, 'fixed', 'warning', /Set RATES/],
-  ['a market with few sources', false, `EUR ${THREE}; USD ${THREE}; TND manual`, 'warning', /three sources \(TND\)/],
-  ['a market', false, `EUR ${THREE}; USD ${THREE}; TND open-er-api currency-api manual`, 'ok', /three sources/],
+  ['the example of the documents', false, RATES_EXAMPLE, 'ok', /compared with one another/],
+  ['manual with one other', false, `${TWO}; TND manual json:https://own.example/#rate`, 'ok', /./],
+  ['manual beside two services', false, `${TWO}; TND manual open-er-api currency-api`, 'warning', /outvoted .*\(TND\)/],
+  ['one service alone', false, 'EUR ecb; USD kraken coinbase; TND manual', 'warning', /^One source alone .*\(EUR\)/],
+  ['both', false, 'EUR ecb; USD kraken coinbase manual; TND manual', 'warning', /outvoted .*\(USD\).* alone .*\(EUR\)/],
 ] as const)('%s', (_name, demo, text, state, words) => {
   expect(checkRates({ demo, rates: rateSettings('RATES', text) })).toEqual({
     state,

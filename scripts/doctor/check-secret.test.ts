@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { seal } from '../../server/db/encryption/envelope.ts'
+import { createKeyring } from '../../server/db/encryption/keyring.ts'
+import { suspendedEmailKeyPlace } from '../../server/db/encryption/sealed-columns.ts'
 import { DETAILS } from '../../server/testing/accounts/payment-accounts.ts'
 import { TEST_SECRET } from '../../server/testing/accounts/secret.ts'
 import { signUp } from '../../server/testing/accounts/users.ts'
@@ -43,5 +46,28 @@ test('sealed columns: opened by SECRET, by SECRET_PREVIOUS, by neither, and none
   })
   const empty = await createTestDatabase()
   expect(await judged(NEW, null, empty.appUrl)).toEqual({ state: 'ok', text: 'Nothing is sealed yet.' })
+  await withClient(empty.ownerUrl, (client) => client.query('alter table payer_checks rename to of_a_later_version'))
+  expect(await judged(NEW, null, empty.appUrl)).toMatchObject({ state: 'ok', text: expect.stringMatching(/migrated/) })
   await empty.drop()
+})
+
+test('sealed columns: what an interrupted rotation has not come to is found, however many rows there are', async () => {
+  const { appUrl, ownerUrl, drop } = await createTestDatabase()
+  const ids = Array.from({ length: 200 }, () => crypto.randomUUID()).toSorted()
+  const sealedBy = (current: string, id: string) =>
+    seal(createKeyring({ current, previous: null }), suspendedEmailKeyPlace(id), randomBytes(8))
+  try {
+    await withClient(ownerUrl, (client) =>
+      client.query('insert into suspended_email_keys (id, sealed) select * from unnest($1::uuid[], $2::bytea[])', [
+        ids,
+        ids.map((id, n) => sealedBy(n < 150 ? NEW : TEST_SECRET, id)),
+      ]),
+    )
+    const found = (previous: string | null) =>
+      withClient(appUrl, (client) => checkSealedColumns(client, { current: NEW, previous }))
+    expect(await found(TEST_SECRET)).toMatchObject({ state: 'warning', text: expect.stringMatching(/rotate-keys/) })
+    expect(await found(null)).toMatchObject({ state: 'failed' })
+  } finally {
+    await drop()
+  }
 })

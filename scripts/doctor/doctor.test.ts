@@ -1,7 +1,9 @@
 /** `npm run doctor`, run as an operator runs it, against a real database and a real mail server. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../server/db/local-postgres/free-port.ts'
 import { createTestDatabase } from '../../server/testing/database.ts'
@@ -19,15 +21,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
   mailServer = await startMailServer({ sender: SENDER, refuses: { unknown: '550 5.1.1 refused' } })
   settings = {
+    ...parseEnv(await readFile(new URL('../../deploy/sarraf.env.example', import.meta.url), 'utf8')),
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     PORT: String(await freePort('localhost')),
-    PUBLIC_URL: 'https://market.example.org',
-    TRUST_PROXY: '1',
     SECRET: randomBytes(32).toString('base64url'),
-    RATES: 'EUR kraken coinbase ecb; USD kraken coinbase manual; TND manual open-er-api currency-api',
     SMTP_URL: addressOf(SENDER.user),
-    MAIL_FROM: 'Market <market@example.org>',
   }
 })
 afterAll(async () => {
@@ -50,7 +49,7 @@ function doctor(changes: NodeJS.ProcessEnv = {}, ...args: string[]): Promise<End
 const addressOf = (user: string, port = mailServer.port) => `smtp://${user}:a%20password@127.0.0.1:${port}`
 const lineOf = ({ out }: Ended, name: string) => out.split('\n').find((line) => line.slice(9).startsWith(name))
 
-test('a healthy installation has a line for each check, none a warning, and the exit code 0; no mail is sent', async () => {
+test('a healthy installation with the settings of sarraf.env.example has a line for each check, none a warning, and the exit code 0; no mail is sent', async () => {
   const ended = await doctor()
   expect([ended.code, ended.err]).toEqual([0, ''])
   const lines = ended.out.trimEnd().split('\n')
@@ -67,6 +66,7 @@ test('a healthy installation has a line for each check, none a warning, and the 
     'secret',
     'database',
     'pooler',
+    'replica',
     'login',
     'owner login',
     'schema',
@@ -101,12 +101,12 @@ test('with a setting that cannot be read, that is the only line', async () => {
 test('--mail sends one mail with the settings, and says that the mail server accepted it', async () => {
   const ended = await doctor({}, '--mail', 'you@example.org')
   expect(lineOf(ended, 'mail')).toMatch(
-    /^ok .* 127\.0\.0\.1:\d+ accepted the mail from Market .* to you@example\.org\. It says: 250 .*queued/,
+    /^ok .* 127\.0\.0\.1:\d+ accepted the mail from Sarraf .* to you@example\.org\. It says: 250 .*queued/,
   )
   expect(ended.code).toBe(0)
   expect(mailServer.taken).toHaveLength(1)
   expect(mailServer.taken[0]).toMatchObject({
-    from: { name: 'Market', address: 'market@example.org' },
+    from: { name: 'Sarraf', address: 'no-reply@sarraf.example' },
     envelopeTo: ['you@example.org'],
     subject: 'Test of the email settings',
   })

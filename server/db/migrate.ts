@@ -50,19 +50,28 @@ export async function migrate(connectionString: string, asset = ASSET, vocabular
   }
 }
 
+/** The schema is of an earlier program: a migration by its owner is all that it needs. */
+export class OutdatedSchema extends Error {
+  override name = 'OutdatedSchema'
+}
+
 /** Throws when the schema is not this program's or its ledger is of another asset: the server was given no login that may migrate it. */
 export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
   const migrations = await readMigrations()
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    const { rows: tables } = await client.query<{ isThere: boolean }>(
-      `select to_regclass('migrations') is not null as "isThere"`,
+    const { rows: tables } = await client.query<{ isThere: boolean; hasLedger: boolean }>(
+      `select to_regclass('migrations') is not null as "isThere", to_regclass('ledger_asset') is not null as "hasLedger"`,
     )
-    const applied = tables[0]!.isThere ? await readApplied(client) : []
+    const { isThere, hasLedger } = tables[0]!
+    const applied = isThere ? await readApplied(client) : []
     assertNotForeign(applied, migrations)
     const missing = migrations.find(({ name }) => applied.every((row) => row.name !== name))
-    if (missing) throw lacking(`the migration ${missing.name}`)
+    if (missing) {
+      if (hasLedger) await assertAssetOfLedger(client, asset)
+      throw lacking(`the migration ${missing.name}`)
+    }
     if (!(await hasVocabularies(client))) throw lacking('the vocabularies of this program')
     await assertAssetOfLedger(client, asset)
   } finally {
@@ -70,8 +79,8 @@ export async function assertMigrated(connectionString: string, asset = ASSET): P
   }
 }
 
-function lacking(what: string): Error {
-  return new Error(
+function lacking(what: string): OutdatedSchema {
+  return new OutdatedSchema(
     `the database lacks ${what}. Run "npm run migrate" with DATABASE_OWNER_URL, or set it for the server.`,
   )
 }
@@ -80,6 +89,7 @@ function lacking(what: string): Error {
 async function assertAssetOfLedger(client: pg.Client, asset: string): Promise<void> {
   const { rows } = await client.query<{ code: string }>('select code from ledger_asset')
   const code = rows[0]?.code
+  if (code === undefined) throw lacking('the asset of its ledger')
   if (code !== asset) {
     throw new Error(
       `the ledger of this database is in ${code}, and ASSET is ${asset}: set ASSET=${code}, or use another database`,

@@ -1,28 +1,38 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Loopback, link-local and private addresses, and those that a provider shares among its customers. */
+/** Loopback, link-local and private networks, and those that a provider shares among its customers. */
+const PRIVATE_NETWORKS = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['::', 127, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const
 const PRIVATE = new BlockList()
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE.addSubnet(net, prefix, 'ipv6')
+for (const [net, prefix, family] of PRIVATE_NETWORKS) PRIVATE.addSubnet(net, prefix, family)
 
 /** Whether it is an IP address that is not reachable from the internet. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Whether none but private addresses, or a single one, are in a network such as 10.0.0.0/8 or 203.0.113.9. */
+export function isPrivateOrSingle(network: string): boolean {
+  const [address = '', bits] = network.split('/')
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  const length = family === 'ipv4' ? 32 : 128
+  if (bits === undefined || Number(bits) === length) return true
+  return PRIVATE_NETWORKS.some(([net, prefix, of]) => {
+    const range = new BlockList()
+    range.addSubnet(net, prefix, of)
+    return Number(bits) >= prefix && range.check(address, family)
+  })
 }
 
 /** Special-purpose addresses that are not private: documentation, benchmarks, multicast, tunnels to IPv4, reserved (RFC 6890). */

@@ -59,7 +59,7 @@ export function databaseMetrics(figures: DatabaseFigures | null): Registry {
 
   const unavailable = gauge(
     'sarraf_reference_rate_unavailable_seconds',
-    'How long the sources have given no reference rate, so that quotes are refused; 0 where they give one.',
+    'How long the sources have given no reference rate, so that quotes are refused; 0 where they give one. Not of currencies that are switched off.',
     'currency',
   )
   for (const [currency, seconds] of Object.entries(figures.ratesUnavailable)) unavailable.set({ currency }, seconds)

@@ -18,7 +18,7 @@ import { readScrape } from '../testing/prometheus.ts'
 import type { Scrape } from '../testing/prometheus.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { PAYER } from '../testing/move-body.ts'
-import { ageTrade, ageWebhooks } from '../testing/time-travel.ts'
+import { ageTrade, ageWebhooks, asOutsider } from '../testing/time-travel.ts'
 import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
 import { confirmReceipt } from '../trades/moves.ts'
 import { openMetrics } from './metrics.ts'
@@ -241,6 +241,19 @@ describe('figures of the database', () => {
     expect(await age('TND')).toBeGreaterThan(3599)
     expect(await age('EUR')).toBe(0)
     await owner.query('update reference_rates set unavailable_since = null')
+  })
+
+  test('the reference rate of a currency that is switched off is no figure, nor is any where all are', async () => {
+    const { owner } = testApp()
+    const currencies = async () =>
+      (await readNow()).samples
+        .filter(({ name }) => name === 'sarraf_reference_rate_unavailable_seconds')
+        .map(({ labels }) => labels.currency)
+    await asOutsider(owner, [`update currencies set switched_off_at = clock_timestamp() where code = 'TND'`])
+    expect(await currencies()).toEqual(['EUR', 'USD'])
+    await asOutsider(owner, ['update currencies set switched_off_at = clock_timestamp()'])
+    expect(await currencies()).toEqual([])
+    await asOutsider(owner, ['update currencies set switched_off_at = null'])
   })
 
   test('a thousand parallel scrapes cost the database one statement', async () => {

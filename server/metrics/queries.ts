@@ -21,7 +21,7 @@ export type DatabaseFigures = {
   violations: Record<string, number>
   /** Null: some rule was never checked. */
   checkedSeconds: number | null
-  /** By currency: how long the sources have given no reference rate; 0 where they give one. */
+  /** By currency that is not switched off: how long the sources have given no reference rate; 0 where they give one. */
   ratesUnavailable: Record<string, number>
 }
 
@@ -66,8 +66,9 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
       (select coalesce(jsonb_object_agg(rule, found), '{}') from violation_checks) as violations,
       (select case when bool_and(checked_at is not null)
         then extract(epoch from ${NOW} - min(checked_at))::float8 end from violation_checks) as checked_seconds,
-      (select jsonb_object_agg(fiat_currency, coalesce(extract(epoch from ${NOW} - unavailable_since), 0)::float8)
-        from reference_rates) as rates_unavailable`.execute(db)
+      (select coalesce(jsonb_object_agg(fiat_currency, coalesce(extract(epoch from ${NOW} - unavailable_since), 0)::float8), '{}')
+        from reference_rates join currencies on code = fiat_currency
+        where switched_off_at is null) as rates_unavailable`.execute(db)
   return rows[0]!
 }
 

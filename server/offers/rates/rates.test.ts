@@ -14,6 +14,7 @@ import { OWN_HOST, honest, startRateServices } from '../../testing/servers/rate-
 import type { RateAnswer, RateHost, RateServices } from '../../testing/servers/rate-services.ts'
 import { startServerProcess } from '../../testing/servers/server-process.ts'
 import { useTestApp } from '../../testing/suite.ts'
+import { asOutsider } from '../../testing/time-travel.ts'
 import { askRateSources } from './ask-sources.ts'
 import { distrustFixed } from './rates.ts'
 import { rateSettings } from './settings.ts'
@@ -325,6 +326,23 @@ describe('without any usable source', () => {
     }
     expect(await mails()).toEqual(expect.arrayContaining([{ currency: 'EUR' }, { currency: 'TND' }]))
     expect((await mails()).filter(({ currency }) => currency === 'EUR')).toHaveLength(1)
+  })
+
+  test('of a currency that is switched off is no email, until it is on again', async () => {
+    const { owner } = testApp()
+    const admin = await createStaffUser(testApp())
+    const reported = async () =>
+      (await mailsTo(owner, admin.email))
+        .filter(({ kind }) => kind === 'rate_unavailable')
+        .map(({ values }) => values.currency)
+    await owner.query('update reference_rates set reported_at = null')
+    await asOutsider(owner, [`update currencies set switched_off_at = clock_timestamp() where code = 'EUR'`])
+    await lose()
+    expect(await reported()).toEqual(['TND'])
+    await asOutsider(owner, [`update currencies set switched_off_at = null where code = 'EUR'`])
+    await ask(RATES, broken)
+    expect(new Set(await reported())).toEqual(new Set(['EUR', 'TND']))
+    await ask()
   })
 
   test('the fixed table, which a new market begins with, is no rate until a source has answered', async () => {

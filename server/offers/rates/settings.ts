@@ -15,7 +15,8 @@ import { OperatorError } from '../../setting-values.ts'
 export type ConfiguredSource = { source: string; url?: string; path?: string[] }
 export type RateSettings = typeof FIXED | Readonly<Record<FiatCurrency, readonly ConfiguredSource[]>>
 
-const EXAMPLE = '"EUR kraken coinbase ecb; USD kraken coinbase; TND manual"'
+/** Also in docs/operations.md and in the files of deploy/. */
+export const RATES_EXAMPLE = 'EUR kraken coinbase ecb; USD kraken coinbase; TND manual'
 
 /**
  * `fixed`, or for each currency its sources, as in the example. An operator's own source is `json:https://host/path#path.of.rate`,
@@ -27,7 +28,7 @@ export function rateSettings(name: string, text: string): RateSettings {
   for (const entry of text.split(';').filter((part) => part.trim() !== '')) {
     const [currency = '', ...sources] = entry.trim().split(/\s+/)
     if (!isCurrency(currency) || lists.has(currency)) {
-      throw new OperatorError(`${name} names each of ${FIAT_CURRENCIES.join(', ')} once, as in ${EXAMPLE}`)
+      throw new OperatorError(`${name} names each of ${FIAT_CURRENCIES.join(', ')} once, as in "${RATES_EXAMPLE}"`)
     }
     lists.set(
       currency,
@@ -36,7 +37,7 @@ export function rateSettings(name: string, text: string): RateSettings {
   }
   for (const currency of FIAT_CURRENCIES) {
     const sources = (lists.get(currency) ?? []).map(({ source }) => source)
-    if (sources.length === 0) throw new OperatorError(`${name} names no source for ${currency}: see ${EXAMPLE}`)
+    if (sources.length === 0) throw new OperatorError(`${name} names no source for ${currency}: see "${RATES_EXAMPLE}"`)
     if (sources.length > RATE_SOURCES_MAX)
       throw new OperatorError(`${name} names more than ${RATE_SOURCES_MAX} sources for ${currency}`)
     if (new Set(sources).size < sources.length)
