@@ -156,14 +156,13 @@ export async function openReplicaReads(connectionString: string, options: Replic
 
 type Position = { cluster: string; database: string; isReplica: boolean; timeline: number; position: bigint }
 
-/** Up to where the log is written, or replayed; the timeline of a replica is known since its last restart point at the latest. */
+/** Up to where the log is written, or replayed. A replica names the timeline of its last restart point. */
 async function positionOf(db: Db): Promise<Position> {
   const { rows } = await asViewer(null, () =>
     sql<Position>`
       select (select system_identifier::text from pg_control_system()) as cluster, current_database() as database,
         pg_is_in_recovery() as is_replica,
-        case when pg_is_in_recovery() then
-          greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery()))
+        case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
           else ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int end as timeline,
         pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end,
           '0/0')::int8 as position`.execute(db),
