@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import type { Config, Secrets } from '../server/config.ts'
+import { withClient } from '../server/db/direct-connection.ts'
 import { startLocalPostgres } from '../server/db/local-postgres/start.ts'
 import { OperatorError, emailAddress } from '../server/setting-values.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
@@ -19,7 +20,6 @@ import {
   checkSchema,
   checkServer,
   checkTimeZones,
-  withClient,
 } from './doctor/check-database.ts'
 import type { Urls } from './doctor/check-database.ts'
 import { checkBuild, checkDisk, checkMetricsPort, checkPort } from './doctor/check-machine.ts'

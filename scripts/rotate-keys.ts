@@ -24,16 +24,28 @@ try {
   }
   const keyring = createKeyring({ current: secret, previous: previousSecret })
   await withOwnerDatabase(async ({ database }) => {
-    await database.query("select set_config('sarraf.rotates_keys', 'on', false)")
     for (const sealed of SEALED_COLUMNS) await rotate(database, sealed, keyring)
     // A trade that was opened in between has the former fingerprint of its account.
-    await database.query(
-      `update trade_payment_details d set fingerprint = a.fingerprint from payment_accounts a
-       where a.id = d.account_id and a.version = d.account_version and d.fingerprint <> a.fingerprint`,
+    await rotating(database, () =>
+      database.query(
+        `update trade_payment_details d set fingerprint = a.fingerprint from payment_accounts a
+         where a.id = d.account_id and a.version = d.account_version and d.fingerprint <> a.fingerprint`,
+      ),
     )
   })
 } catch (error) {
   reportRefusal(error)
+}
+
+/**
+ * In a transaction, so that the permission to rotate ends with it: behind a pooler the next client gets the same session. One for
+ * each row: the command holds no lock for which a server waits while it waits for another one itself.
+ */
+async function rotating<T>(database: pg.Client, work: () => Promise<T>): Promise<T> {
+  await database.query("begin; select set_config('sarraf.rotates_keys', 'on', true)")
+  const result = await work()
+  await database.query('commit')
+  return result
 }
 
 /** Repeats until a pass changes nothing: a server may have sealed a row under the former secret meanwhile. */
@@ -96,9 +108,11 @@ async function replace(
   { next, fingerprint }: Replacement,
 ): Promise<number> {
   const also = fingerprint === null ? '' : ', fingerprint = case when fingerprint is not null then $4 end'
-  const { rowCount } = await database.query(
-    `update ${table} set ${column} = $1${also} where ${key} = ($2::text)::${keyType} and ${column} = $3`,
-    [next, row.key, row.sealed, ...(fingerprint === null ? [] : [fingerprint])],
+  const { rowCount } = await rotating(database, () =>
+    database.query(
+      `update ${table} set ${column} = $1${also} where ${key} = ($2::text)::${keyType} and ${column} = $3`,
+      [next, row.key, row.sealed, ...(fingerprint === null ? [] : [fingerprint])],
+    ),
   )
   return rowCount ?? 0
 }

@@ -72,6 +72,7 @@ export async function openContext(config: Config, connectionString: string, outs
       ? null
       : await openReplicaReads(config.databaseReplicaUrl, {
           primary: publicPool,
+          primaryUrl: connectionString,
           mode,
           outside,
           timeoutMs: config.publicReadMs,

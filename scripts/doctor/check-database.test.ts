@@ -1,6 +1,7 @@
 /** Each check of the database with one that is right and one that is not. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '../../server/db/direct-connection.ts'
 import { freePort } from '../../server/db/local-postgres/free-port.ts'
 import { adminConnectionString, createTestDatabase } from '../../server/testing/database.ts'
 import type { TestDatabase } from '../../server/testing/database.ts'
@@ -17,7 +18,6 @@ import {
   checkSchema,
   checkServer,
   checkTimeZones,
-  withClient,
 } from './check-database.ts'
 import { findingOf } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -59,6 +59,17 @@ test('the owner’s login: not set, right, of another database, without the tabl
     finding('failed', /sarraf_app .* owns neither the database nor its tables: .*alter database/),
   )
   expect(await checkOwnerLogin({ appUrl, ownerUrl: connectionString })).toEqual(finding('warning', /is a superuser/))
+})
+
+test('the owner’s login of the same database, with another time zone', async () => {
+  const { appUrl, ownerUrl, connectionString } = database
+  const setZone = (value: string) =>
+    withClient(connectionString, (admin) =>
+      admin.query(`alter role sarraf_owner in database ${new URL(connectionString).pathname.slice(1)} ${value}`),
+    )
+  await setZone("set timezone = 'Asia/Tokyo'")
+  expect(await checkOwnerLogin({ appUrl, ownerUrl })).toEqual(finding('ok', /owns the database/))
+  await setZone('reset timezone')
 })
 
 test.skipIf(!hasDistributionPostgres)('the owner’s login where the role of the server is missing', async () => {

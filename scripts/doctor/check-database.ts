@@ -1,33 +1,21 @@
 /** Whether the database is one that the server can work on. */
-import pg from 'pg'
+import type pg from 'pg'
 import { namesOfZone } from '../../domain/time-zones.ts'
 import { assertConfinedLogin } from '../../server/db/confined-login.ts'
 import { codeOf } from '../../server/db/error-codes.ts'
 import { OutdatedSchema, assertMigrated } from '../../server/db/migrate.ts'
-import { assertDirect } from '../../server/db/direct-connection.ts'
+import { assertDirect, identityOf, withClient } from '../../server/db/direct-connection.ts'
 import { assertSettingsHold, assertTransactionsHold } from '../../server/db/session-settings.ts'
 import { failed, ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /** The oldest whose SQL the migrations use (docs/operations.md). */
 const VERSION_MIN = 15
-const ANSWER_WITHIN_MS = 5000
 const UNDEFINED_TABLE = '42P01'
 
 /** The addresses of one database; without the owner's login, others migrate. */
 export type Urls = { appUrl: string; ownerUrl: string | null; directUrl?: string | null }
 type Queried = Pick<pg.Client, 'query'>
-
-export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 /** Reachable, and of a version that the migrations run on. */
 export async function checkServer(client: Queried): Promise<Finding> {
@@ -60,11 +48,11 @@ export async function checkOwnerLogin({ appUrl, ownerUrl }: Urls): Promise<Findi
     return ok(
       'DATABASE_OWNER_URL is not set, as it should be for the server; "npm run migrate" and other commands need it.',
     )
-  const [app, owner] = await Promise.all([appUrl, ownerUrl].map((url) => withClient(url, describe)))
-  if (!owner || !app || owner.place !== app.place)
+  if ((await withClient(ownerUrl, identityOf)) !== (await withClient(appUrl, identityOf)))
     return failed(
       'DATABASE_OWNER_URL leads to another database than DATABASE_URL: give both the same host and database.',
     )
+  const owner = await withClient(ownerUrl, describe)
   if (!owner.canMigrate)
     return failed(
       `The login ${owner.login} of DATABASE_OWNER_URL owns neither the database nor its tables: as the administrator, run ` +
@@ -84,7 +72,6 @@ export async function checkOwnerLogin({ appUrl, ownerUrl }: Urls): Promise<Findi
 type Owner = {
   login: string
   name: string
-  place: string
   canMigrate: boolean
   hasAppRole: boolean
   isSuperuser: boolean
@@ -93,7 +80,6 @@ type Owner = {
 async function describe(client: pg.Client): Promise<Owner> {
   const { rows } = await client.query<Owner>(
     `select session_user as login, d.datname as name, r.rolsuper as "isSuperuser",
-       d.oid || ' ' || pg_postmaster_start_time() as place,
        pg_has_role(session_user, d.datdba, 'member') and not exists (
          select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
            and not pg_has_role(session_user, c.relowner, 'member')) as "canMigrate",

@@ -25,7 +25,14 @@ export async function checkReplica(appUrl: string, settings: Settings): Promise<
   const primary = openPublicReads(appUrl, timeoutMs, NOTHING, mode)
   try {
     const log = pino({ level: 'warn' }, { write })
-    const replica = await openReplicaReads(replicaUrl, { primary, mode, timeoutMs, log, pollMs: LOOK_MS })
+    const replica = await openReplicaReads(replicaUrl, {
+      primary,
+      primaryUrl: appUrl,
+      mode,
+      timeoutMs,
+      log,
+      pollMs: LOOK_MS,
+    })
     try {
       // One that is a moment behind has caught up by then.
       for (let waited = 0; replica.lagSeconds() === Infinity && waited < REPLICA_LAG_MAX_MS; waited += LOOK_MS)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { seal } from '../../server/db/encryption/envelope.ts'
 import { createKeyring } from '../../server/db/encryption/keyring.ts'
 import { suspendedEmailKeyPlace } from '../../server/db/encryption/sealed-columns.ts'
+import { withClient } from '../../server/db/direct-connection.ts'
 import { DETAILS } from '../../server/testing/accounts/payment-accounts.ts'
 import { TEST_SECRET } from '../../server/testing/accounts/secret.ts'
 import { signUp } from '../../server/testing/accounts/users.ts'
 import { createTestDatabase } from '../../server/testing/database.ts'
 import { useTestApp } from '../../server/testing/suite.ts'
-import { withClient } from './check-database.ts'
 import { checkSealedColumns, checkStrength } from './check-secret.ts'
 
 const testApp = useTestApp()

@@ -14,20 +14,21 @@ export async function assertDirect(directUrl: string, databaseUrl: string): Prom
     throw new Error('DATABASE_DIRECT_URL and DATABASE_URL lead to two databases: give both the same one.')
 }
 
-/** Of the database, and of the run of its server: a replica and a copy have another one. */
-async function identityOf(client: pg.Client): Promise<string> {
+/** Of the database, and of the run of its server: a replica and a copy have another one. The same in every time zone. */
+export async function identityOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(
     "select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity",
   )
   return rows[0]!.identity
 }
 
-async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Works on a connection of its own, which fails within seconds where the database does not answer. */
+export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const limits = { connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS }
   const client = new pg.Client({ connectionString, ...limits })
   client.on('error', () => {})
-  await client.connect()
   try {
+    await client.connect()
     return await work(client)
   } finally {
     await client.end()

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
@@ -35,6 +38,14 @@ test('a server without the owner’s login starts on this schema only', async ()
   await expect(assertMigrated(database.appUrl)).rejects.toThrow('lacks the migration 0001_foundations.sql')
   await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
   await migrate(database.ownerUrl)
+})
+
+test('a server whose database accepts connections and does not answer is refused within seconds', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  await expect(assertMigrated(`postgres://sarraf_app@127.0.0.1:${port}/sarraf`)).rejects.toThrow(/timeout/)
+  silent.close()
 })
 
 test('a database whose ledger is of another asset is refused, with and without the owner’s login', async () => {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
-import { assertTransactionsHold } from './session-settings.ts'
+import { ANSWER_WITHIN_MS, assertTransactionsHold } from './session-settings.ts'
 import { VOCABULARIES, hasVocabularies, writeVocabularies } from './vocabularies.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -58,7 +58,7 @@ export class OutdatedSchema extends Error {
 /** Throws when the schema is not this program's or its ledger is of another asset: the server was given no login that may migrate it. */
 export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
   const migrations = await readMigrations()
-  const client = new pg.Client({ connectionString })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS })
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ isThere: boolean; hasLedger: boolean }>(

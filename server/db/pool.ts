@@ -35,8 +35,10 @@ const SETTINGS: SessionSettings = {
 export const PUBLIC_POOL_SIZE = 8
 const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
-/** Lock or statement timeout, no connection left, server starting or going away. */
-const BUSY = /^(55P03|57014|53\d\d\d|57P0\d|08\d\d\d)$/
+/** Lock or statement timeout, no connection left. */
+const OVERLOADED = /^(55P03|57014|53\d\d\d)$/
+/** Server starting or going away. */
+const DISCONNECTED = /^(57P0\d|08\d\d\d)$/
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
@@ -171,7 +173,7 @@ const DEFERRED_MAX = 32
 /** The answer to what was not sent yet. */
 const DEFERRED_RESULT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
 
-const BEGIN = /^(begin|start transaction)\b/
+export const BEGIN = /^(begin|start transaction)\b/
 const END = /^(commit|rollback)$/
 
 /**
@@ -287,9 +289,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** Whether the database could not answer now, as opposed to refusing. */
 export function isBusy(error: unknown): boolean {
-  if (BUSY.test(sqlState(error))) return true
+  if (isOverloaded(error) || DISCONNECTED.test(sqlState(error))) return true
   const text = error instanceof Error ? `${codeOf(error) ?? ''} ${error.message}` : ''
-  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded|Connection terminated|not queryable/i.test(text)
+  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable/i.test(text)
+}
+
+/** Whether it, or the pool before it, has too much to do: the connections that there are work. */
+export function isOverloaded(error: unknown): boolean {
+  return OVERLOADED.test(sqlState(error)) || (error instanceof Error && /timeout exceeded/i.test(error.message))
 }
 
 /** Whether a constraint of the database refused a row, or a trigger that speaks as one. */

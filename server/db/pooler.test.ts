@@ -1,5 +1,5 @@
 /**
- * The product behind a connection pooler: by session it works as without one, by transaction once it is told so
+ * The product behind a connection pooler: by session it works as without one, by transaction where DATABASE_DIRECT_URL is set
  * (transaction-pooler.test.ts), and else it does not start.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

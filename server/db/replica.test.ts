@@ -1,4 +1,5 @@
 /** Visitors read from a real streaming replica while it is young enough, and from the primary else. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { call, startTestApp } from '../testing/app.ts'
@@ -11,8 +12,8 @@ import { readScrape } from '../testing/prometheus.ts'
 import { createLogins, OWNER_LOGIN, urlsOf } from './logins.ts'
 import type { DatabaseUrls } from './logins.ts'
 import { migrate } from './migrate.ts'
-import { openPublicReads, sql } from './pool.ts'
-import type { Db, Pool, PoolMode } from './pool.ts'
+import { isBusy, openPublicReads, sql } from './pool.ts'
+import type { Db, DbOrTx, Pool } from './pool.ts'
 import { openReplicaReads } from './replica.ts'
 import type { ReplicaReads } from './replica.ts'
 import { NOTHING, asSystem, asViewer } from './scope.ts'
@@ -52,14 +53,16 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
     await server?.stop()
   })
 
-  const open = (connectionString = replicaUrl, mode: PoolMode = 'session') =>
+  const open = (connectionString = replicaUrl, options: Partial<Parameters<typeof openReplicaReads>[1]> = {}) =>
     openReplicaReads(connectionString, {
       primary,
-      mode,
+      primaryUrl: urls.appUrl,
+      mode: 'session',
       timeoutMs: 1000,
       log,
       lagMaxMs: LAG_MAX_MS,
       pollMs: POLL_MS,
+      ...options,
     })
 
   async function using(work: (reads: ReplicaReads) => Promise<void>): Promise<void> {
@@ -72,10 +75,13 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
     }
   }
 
-  async function asReplicaOwner(statement: string): Promise<void> {
+  async function asReplicaOwner(statement: string) {
     const owner = openOwnerPool(replica.connectionString, 1)
-    await owner.query(statement)
-    await owner.end()
+    try {
+      return await owner.query(statement)
+    } finally {
+      await owner.end()
+    }
   }
 
   const write = () => testApp.owner.query('create table if not exists written (); drop table written')
@@ -101,16 +107,17 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
   test('a primary that writes nothing makes it no older', () =>
     using(async (reads) => {
       let looks = 0
-      primary.raw.on('acquire', () => looks++)
+      let last = reads.lagSeconds()
       // Together longer than the bound.
       const many = (2 * LAG_MAX_MS) / POLL_MS
-      await expect
-        .poll(async () => {
-          expect(await isOnReplica(reads.db)).toBe(true)
-          return looks
-        })
-        .toBeGreaterThan(many)
-      primary.raw.removeAllListeners('acquire')
+      const count = async () => {
+        expect(await isOnReplica(reads.db)).toBe(true)
+        const next = reads.lagSeconds()
+        if (next < last) looks++
+        last = next
+        return looks
+      }
+      await expect.poll(count, { interval: POLL_MS / 5, timeout: 10_000 }).toBeGreaterThan(many)
     }))
 
   test('beyond the bound reads go to the primary, and come back', () =>
@@ -122,6 +129,53 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
       await asReplicaOwner('select pg_wal_replay_resume()')
       await expect.poll(() => isOnReplica(reads.db)).toBe(true)
       expect(reads.lagSeconds()).toBeLessThanOrEqual(LAG_MAX_MS / 1000)
+    }))
+
+  test('with all its connections in use it stays in use, and further reads go to the primary', async () => {
+    const reads = await open(replicaUrl, { timeoutMs: 5000, lagMaxMs: 3000 })
+    let isDone = false
+    const ages: number[] = []
+    const watch = async () => {
+      while (!isDone) {
+        ages.push(reads.lagSeconds())
+        await wait(POLL_MS / 5)
+      }
+    }
+    try {
+      const watching = watch()
+      const slow = Array.from({ length: 8 }, () => asViewer(null, () => sleepOn(reads.db, 2)))
+      expect(await isOnReplica(reads.db)).toBe(false)
+      expect(await Promise.all(slow)).toEqual(Array.from({ length: 8 }, () => true))
+      expect(await isOnReplica(reads.db)).toBe(true)
+      isDone = true
+      await watching
+      expect(Math.max(...ages)).toBeLessThan(Infinity)
+    } finally {
+      isDone = true
+      await reads.close()
+    }
+  })
+
+  test('a read that it breaks off is repeated on the primary, and a transaction while none of its statements was answered', () =>
+    using(async (reads) => {
+      const breakOff = async () => {
+        const ended =
+          "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'sarraf_app' and query like '%pg_sleep(20)%'"
+        await expect.poll(async () => (await asReplicaOwner(ended)).rowCount).toBe(1)
+      }
+      const broken = async (read: () => Promise<boolean>) => {
+        await expect.poll(() => isOnReplica(reads.db)).toBe(true)
+        const [answer] = await Promise.allSettled([asViewer(null, read), breakOff()])
+        return answer.status === 'fulfilled' ? answer.value : isBusy(answer.reason) && 'busy'
+      }
+      const sleepIn = (before: (tx: DbOrTx) => Promise<unknown>) => () =>
+        reads.db.transaction().execute(async (tx) => {
+          await before(tx)
+          return sleepOn(tx, 20)
+        })
+      expect(await broken(() => sleepOn(reads.db, 20))).toBe(false)
+      expect(await broken(sleepIn(async () => {}))).toBe(false)
+      expect(await broken(sleepIn(isRecovering))).toBe('busy')
     }))
 
   test('the metrics have its age, and its connections', async () => {
@@ -147,7 +201,7 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
     }))
 
   test('it may be behind a pooler by transaction as well', async () => {
-    const reads = await open(replicaUrl, 'transaction')
+    const reads = await open(replicaUrl, { mode: 'transaction' })
     expect(await isOnReplica(reads.db)).toBe(true)
     await expect(asViewer(null, () => sql`create table written ()`.execute(reads.db))).rejects.toMatchObject({
       code: '25006',
@@ -172,13 +226,41 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
       await write()
       expect(reads.lagSeconds()).toBe(Infinity)
     }))
+
+  test('after that a replica of the former primary is not read from, though its log is longer, and one of the new primary is', async () => {
+    const appUrlOf = (of: Replica) => urlsOf(new URL('/sarraf', of.connectionString).href).appUrl
+    const primaryUrl = replicaUrl
+    const newPrimary = openPublicReads(primaryUrl, 1000, NOTHING)
+    const started = [await server.startReplica(), await replica.startReplica()] as const
+    try {
+      await testApp.owner.query('create table longer as select n from generate_series(1, 200000) n')
+      const [ofFormer, ofNew] = started
+      const former = await open(appUrlOf(ofFormer), { primary: newPrimary, primaryUrl })
+      expect(former.lagSeconds()).toBe(Infinity)
+      await former.close()
+      const next = await open(appUrlOf(ofNew), { primary: newPrimary, primaryUrl })
+      await expect.poll(() => isOnReplica(next.db)).toBe(true)
+      await next.close()
+    } finally {
+      for (const each of started) await each.stop()
+      await newPrimary.close()
+    }
+  })
 })
 
 function isOnReplica(db: Db): Promise<boolean> {
   return asViewer(null, () => isRecovering(db))
 }
 
-async function isRecovering(db: Db): Promise<boolean> {
+/** Whether it did so on the replica. */
+async function sleepOn(db: DbOrTx, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ isIt: boolean }>`
+    select pg_is_in_recovery() as is_it from (select case when pg_is_in_recovery() then pg_sleep(${sql.lit(seconds)}) end) slept
+    `.execute(db)
+  return rows[0]!.isIt
+}
+
+async function isRecovering(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`select pg_is_in_recovery() as is_it`.execute(db)
   return rows[0]!.isIt
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPoolClient } from 'kysely'
 import type { Logger } from 'pino'
 import { codeOf } from './error-codes.ts'
-import { assertPoolable, connect, databaseOn, isBusy, isTimedOut, readOnly, sql } from './pool.ts'
+import { BEGIN, assertPoolable, connect, databaseOn, isBusy, isOverloaded, isTimedOut, readOnly, sql } from './pool.ts'
 import type { Db, Pool, PoolMode } from './pool.ts'
 import { NOTHING, asViewer, currentScope } from './scope.ts'
 import type { Scope } from './scope.ts'
@@ -28,6 +28,7 @@ export type ReplicaReads = Pool & {
 type ReplicaOptions = {
   /** Reads of the primary, for signed-in users, and for all while the replica is too old or does not answer. */
   primary: Pool
+  primaryUrl: string
   mode: PoolMode
   outside?: Scope | undefined
   /** Of each statement. */
@@ -42,10 +43,15 @@ type ReplicaOptions = {
  * awaited in the background instead.
  */
 export async function openReplicaReads(connectionString: string, options: ReplicaOptions): Promise<ReplicaReads> {
-  const { primary, mode, outside = NOTHING, timeoutMs, log, lagMaxMs = REPLICA_LAG_MAX_MS, pollMs = POLL_MS } = options
+  const { primary, primaryUrl, mode, outside = NOTHING, timeoutMs, log } = options
+  const { lagMaxMs = REPLICA_LAG_MAX_MS, pollMs = POLL_MS } = options
   const limits = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 2 * timeoutMs }
   const settings = readOnly(timeoutMs, mode)
-  const replica = connect(connectionString, { size: REPLICA_POOL_SIZE, settings, outside: NOTHING, mode, limits })
+  const open = (url: string, size: number) => connect(url, { size, settings, outside: NOTHING, mode, limits })
+  const replica = open(connectionString, REPLICA_POOL_SIZE)
+  // Of their own: behind slow reads the age would not be known in time.
+  const watched = { primary: open(primaryUrl, 1), replica: open(connectionString, 1) }
+  const closeAll = () => Promise.all([replica, watched.primary, watched.replica].map((pool) => pool.close()))
   const stopping = new AbortController()
   let isAdmitted = false
   /** What was committed before this moment is on the replica. */
@@ -56,25 +62,27 @@ export async function openReplicaReads(connectionString: string, options: Replic
     if (!isAdmitted) await assertPoolable('DATABASE_REPLICA_URL', connectionString, { settings, mode })
     isAdmitted = true
     const at = performance.now()
-    const written = await positionOf(primary.db)
-    const replayed = await positionOf(replica.db)
+    const written = await positionOf(watched.primary.db)
+    const replayed = await positionOf(watched.replica.db)
     // A primary that itself recovers says nothing of what was committed.
-    if (written.isReplica) return leave()
+    if (written.isReplica) return stopUsing()
     assertReplica(written, replayed)
+    // After a failover the positions of a replica of the former primary are not those of the new one.
+    if (replayed.timeline !== written.timeline) return stopUsing()
     marks = [...marks, { at, written: written.position }].slice(-MARKS_MAX)
-    const reached = marks.findLastIndex((mark) => mark.written <= replayed.position)
-    if (reached >= 0) asOf = marks[reached]!.at
-    marks = marks.slice(reached + 1)
+    const newest = marks.findLastIndex((mark) => mark.written <= replayed.position)
+    if (newest >= 0) asOf = marks[newest]!.at
+    marks = marks.slice(newest + 1)
   }
 
   let isReported = false
   function report(error: unknown): void {
     if (!isReported) log.warn({ err: error }, 'the replica is not used')
     isReported = true
-    leave()
+    stopUsing()
   }
 
-  function leave(): void {
+  function stopUsing(): void {
     asOf = -Infinity
     marks = []
   }
@@ -94,39 +102,40 @@ export async function openReplicaReads(connectionString: string, options: Replic
     let client: PostgresPoolClient
     try {
       client = await replica.connect()
-    } catch {
-      leave()
+    } catch (error) {
+      if (!isOverloaded(error)) stopUsing()
       return primary.connect()
     }
-    let isTransaction = false
-    const query = async (text: string, values: readonly unknown[] = []) => {
-      isTransaction ||= text === 'begin'
+    const ofReplica = client
+    let begin: string | null = null
+    let isAnswered = false
+
+    async function query(text: string, values: readonly unknown[] = []) {
       try {
-        return await client.query(text, values)
+        const result = await client.query(text, values)
+        if (BEGIN.test(text)) begin = text
+        else isAnswered = true
+        return result
       } catch (error) {
-        if (!isOfReplica(error)) throw error
-        if (isLost(error)) leave()
-        if (isTransaction) throw error
-        return onPrimary(text, values)
+        if (client !== ofReplica || !isOfReplica(error)) throw error
+        if (isLost(error)) stopUsing()
+        // The statements of a transaction see one state of the database.
+        if (begin !== null && isAnswered) throw error
+        client = await primary.connect()
+        ofReplica.release(true)
+        if (begin !== null) await client.query(begin, [])
+        return client.query(text, values)
       }
     }
-    return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
-  }
 
-  async function onPrimary(text: string, values: readonly unknown[]) {
-    const client = await primary.connect()
-    try {
-      return await client.query(text, values)
-    } finally {
-      client.release()
-    }
+    return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
   }
 
   try {
     await look()
   } catch (error) {
     if (!isUnreachable(error)) {
-      await replica.close()
+      await closeAll()
       throw error
     }
     report(error)
@@ -140,19 +149,21 @@ export async function openReplicaReads(connectionString: string, options: Replic
     async close() {
       stopping.abort()
       await looking
-      await replica.close()
+      await closeAll()
     },
   }
 }
 
-type Position = { cluster: string; database: string; isReplica: boolean; position: bigint }
+type Position = { cluster: string; database: string; isReplica: boolean; timeline: number; position: bigint }
 
-/** Up to where the log is written, or replayed. */
+/** Up to where the log is written, or replayed. A replica names the timeline of its last restart point. */
 async function positionOf(db: Db): Promise<Position> {
   const { rows } = await asViewer(null, () =>
     sql<Position>`
       select (select system_identifier::text from pg_control_system()) as cluster, current_database() as database,
         pg_is_in_recovery() as is_replica,
+        case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
+          else ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int end as timeline,
         pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end,
           '0/0')::int8 as position`.execute(db),
   )
@@ -173,9 +184,9 @@ function isUnreachable(error: unknown): boolean {
 
 /** Whether the primary may still answer what the replica did not. */
 function isOfReplica(error: unknown): boolean {
-  return isLost(error) || codeOf(error) === SERIALIZATION_FAILURE
+  return isLost(error) || (isBusy(error) && !isTimedOut(error)) || codeOf(error) === SERIALIZATION_FAILURE
 }
 
 function isLost(error: unknown): boolean {
-  return (isBusy(error) && !isTimedOut(error)) || (error instanceof Error && error.message === 'Query read timeout')
+  return (isBusy(error) && !isOverloaded(error)) || (error instanceof Error && error.message === 'Query read timeout')
 }

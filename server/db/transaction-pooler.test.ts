@@ -1,4 +1,7 @@
 /** The product behind PgBouncer with `pool_mode = transaction`, where no connection keeps a setting from one transaction to the next. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -6,7 +9,9 @@ import { openContext } from '../context.ts'
 import { moveDueTrades, startWorker } from '../jobs/worker.ts'
 import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
-import { move, openTradeBetween, postOffer, signUpMany, tradingPair } from '../testing/accounts/users.ts'
+import { turnOnTotp } from '../testing/accounts/factors.ts'
+import { TEST_SECRET } from '../testing/accounts/secret.ts'
+import { move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { listen } from '../testing/event-stream.ts'
@@ -173,6 +178,51 @@ describe.skipIf(!hasPgBouncer)('the whole product', () => {
       await pooler.stop()
       await owner.end()
       await database.drop()
+    }
+  })
+})
+
+describe.skipIf(!hasPgBouncer)('the commands of the owner', () => {
+  let pgBouncer: PgBouncer
+  let testApp: TestApp
+  beforeAll(async () => {
+    ;({ pgBouncer, testApp } = await startBehind({ default_pool_size: 1 }))
+  })
+  afterAll(async () => {
+    await testApp?.close()
+    await pgBouncer?.stop()
+  })
+
+  /** On the address of the pooler: resolves to what it prints. */
+  async function command(name: string, args: readonly string[] = [], settings: NodeJS.ProcessEnv = {}) {
+    const { appUrl, ownerUrl } = testApp.database
+    const env = { PATH: process.env.PATH, DATABASE_URL: appUrl, DATABASE_OWNER_URL: pgBouncer.pooled(ownerUrl) }
+    const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
+    return (await promisify(execFile)(process.execPath, [script, ...args], { env: { ...env, ...settings } })).stdout
+  }
+
+  test('a role is granted and revoked', async () => {
+    const { username } = await signUp(testApp.app, 'Boss')
+    expect(await command('role', ['grant', 'admin', username])).toContain(`${username} now has the role admin.`)
+    expect(await command('role', ['list'])).toContain(`admin    ${username} `)
+    expect(await command('role', ['revoke', 'admin', username])).toBe(`${username} no longer has the role admin.\n`)
+  })
+
+  test('keys are rotated, and no session keeps the permission to do so', async () => {
+    const { buyer } = await tradingPair(testApp.app)
+    await turnOnTotp(testApp.app, buyer)
+    const secrets = { SECRET: 'the secret that comes after it, just as long', SECRET_PREVIOUS: TEST_SECRET }
+    const printed = await command('rotate-keys', [], secrets)
+    for (const name of ['authenticator apps', 'payment accounts', 'payment details'])
+      expect(printed).toMatch(new RegExp(`${name}: ([1-9]\\d*) read, \\1 sealed again`))
+    expect(await command('rotate-keys', [], secrets)).not.toMatch(/ [1-9]\d* sealed again/)
+    const next = new pg.Client({ connectionString: pgBouncer.pooled(testApp.database.ownerUrl) })
+    await next.connect()
+    try {
+      const { rows } = await next.query("select current_setting('sarraf.rotates_keys', true) as value")
+      expect(rows[0].value).not.toBe('on')
+    } finally {
+      await next.end()
     }
   })
 })

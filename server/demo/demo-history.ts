@@ -124,6 +124,8 @@ function choose(random: () => number, planned: readonly PlannedTrade[], endedMin
     const taker = oneOf(random, TRADERS)
     const isOpen = endedMinutesAgo < (postedDaysAgo(offerIndex) - 1) * DAY && offer.requirements.completedTrades === 0
     if (!isOpen || taker === owner || !canTake(taker, offer)) continue
+    // The trades of these are placed by their number, wherever chance puts the others.
+    if (Object.values(TROUBLED).some((trade) => isOfPair(trade, owner.username, taker.username))) continue
     const former = planned.filter((trade) => isOfPair(trade, owner.username, taker.username))
     const isCounted = former.every(
       (trade) => trade.endedMinutesAgo - endedMinutesAgo > PAIR_APART || trade.endedMinutesAgo < PAIR_LATELY,

@@ -112,9 +112,9 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
     ],
     offers: [
       buy('revolut', '20-350', '-0.9', { terms: 'Revolut instantané. Merci d’avoir un compte à votre nom.' }),
-      buy('wise_eur', '20-350', '-1.2', { terms: 'Paiement depuis mon compte Wise, en quelques minutes.' }),
       sell('paysera', '30-380', '1.1', { terms: 'Paysera uniquement, du lundi au samedi.' }),
       buy('sepa_instant', '100-1500', '-0.7', { terms: 'Virement SEPA depuis ma banque en ligne.' }),
+      buy('wise_eur', '20-350', '-1.2', { terms: 'Paiement depuis mon compte Wise, en quelques minutes.' }),
     ],
   }),
   trader('lukas_berlin', 'en', {
@@ -125,16 +125,16 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       { method: 'sepa_transfer', holder: 'Lukas Brandt', iban: 'DE46100500001234567890' },
     ],
     offers: [
-      sell('sepa_transfer', '200-1800', '-0.4', {
-        terms: 'My bank shows ordinary transfers the next working day. I release in the morning.',
-        paymentWindowMinutes: 360,
-      }),
       sell('sepa_instant', '100-2000', '0.3', { terms: 'SEPA Instant only. I release as soon as my bank shows it.' }),
       buy('sepa_instant', '100-2000', '-0.5', { terms: 'I pay by SEPA Instant within five minutes.' }),
       buy('wire_transfer', '250-2000', '-0.6', {
         terms: 'Wire from my US account. It can take until the evening.',
         paymentWindowMinutes: 360,
         availableUsdt: '12000',
+      }),
+      sell('sepa_transfer', '200-1800', '-0.4', {
+        terms: 'My bank shows ordinary transfers the next working day. I release in the morning.',
+        paymentWindowMinutes: 360,
       }),
     ],
   }),
@@ -147,11 +147,6 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       { method: 'wise_eur', holder: 'Giulia Conti', email: 'giulia.conti@demo.example' },
     ],
     offers: [
-      sell('wise_eur', '25-380', '0.7', { terms: 'Wise to Wise, in euros.' }),
-      buy('sepa_transfer', '100-1200', '-1.0', {
-        terms: 'I send an ordinary transfer the same day; it arrives the next working day.',
-        paymentWindowMinutes: 360,
-      }),
       sell('revolut', '15-400', '0.9', {
         terms: 'Revolut only, name on the account as on Revolut.',
         paymentWindowMinutes: 15,
@@ -160,6 +155,11 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       sell('sepa_instant', '50-1600', '0.8', {
         terms: 'SEPA Instant. Intesa shows it within seconds.',
         requirements: { accountDays: 0, completedTrades: 1, completionRate: 80 },
+      }),
+      sell('wise_eur', '25-380', '0.7', { terms: 'Wise to Wise, in euros.' }),
+      buy('sepa_transfer', '100-1200', '-1.0', {
+        terms: 'I send an ordinary transfer the same day; it arrives the next working day.',
+        paymentWindowMinutes: 360,
       }),
     ],
   }),
@@ -196,12 +196,6 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       { method: 'wise_usd', holder: 'Jordan Ellis', email: 'jordan.ellis@demo.example' },
     ],
     offers: [
-      sell('zelle', '25-400', '2.2', { terms: 'Zelle from your own bank account, no business accounts.' }),
-      sell('wise_usd', '50-450', '1.2', { terms: 'Wise to Wise, in dollars.' }),
-      buy('us_bank_transfer', '100-450', '-1.6', {
-        terms: 'I send by ACH today; your bank shows it within three working days.',
-        paymentWindowMinutes: 360,
-      }),
       sell('paypal', '30-400', '4.2', { terms: 'Verified PayPal accounts only. No business invoices.' }),
       buy('wire_transfer', '200-2000', '-0.2', {
         terms: 'Wire the same day. I send the confirmation number.',
@@ -211,6 +205,12 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
         terms: 'Domestic wires before 4 pm Eastern, please.',
         paymentWindowMinutes: 360,
         maxOpenTrades: 10,
+      }),
+      sell('zelle', '25-400', '2.2', { terms: 'Zelle from your own bank account, no business accounts.' }),
+      sell('wise_usd', '50-450', '1.2', { terms: 'Wise to Wise, in dollars.' }),
+      buy('us_bank_transfer', '100-450', '-1.6', {
+        terms: 'I send by ACH today; your bank shows it within three working days.',
+        paymentWindowMinutes: 360,
       }),
     ],
   }),
@@ -235,18 +235,18 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       },
     ],
     offers: [
-      sell('us_bank_transfer', '50-300', '1.8', {
-        terms: 'By ACH. I release when the transfer is booked, not while it is pending.',
-        paymentWindowMinutes: 360,
-      }),
-      buy('zelle', '20-300', '-2.4', { terms: 'Zelle from my own account, within a quarter of an hour.' }),
-      buy('wise_usd', '20-300', '-1.5', { terms: 'From my Wise balance in dollars.' }),
       buy('paypal', '25-350', '-3.1', { terms: 'I pay by PayPal immediately. Your account needs to be verified.' }),
       sell('wire_transfer', '100-1800', '0.9', {
         terms: 'First trade together? Please begin with up to 500.',
         paymentWindowMinutes: 120,
       }),
       sell('paypal', '20-250', '2.8', { terms: 'PayPal balance only, no cards. Thank you!' }),
+      sell('us_bank_transfer', '50-300', '1.8', {
+        terms: 'By ACH. I release when the transfer is booked, not while it is pending.',
+        paymentWindowMinutes: 360,
+      }),
+      buy('zelle', '20-300', '-2.4', { terms: 'Zelle from my own account, within a quarter of an hour.' }),
+      buy('wise_usd', '20-300', '-1.5', { terms: 'From my Wise balance in dollars.' }),
     ],
   }),
 ]

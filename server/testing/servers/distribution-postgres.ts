@@ -26,7 +26,7 @@ export type DistributionPostgres = {
   stop: () => Promise<void>
 }
 
-export type Replica = Pick<DistributionPostgres, 'connectionString' | 'stop'> & {
+export type Replica = DistributionPostgres & {
   /** Starts it again on the same port after `halt`, which keeps its folder. */
   start: () => Promise<void>
   halt: () => Promise<void>
@@ -47,9 +47,9 @@ export async function startDistributionPostgres(): Promise<DistributionPostgres>
     '--locale=C.UTF-8',
   ]
   runProgram('initdb', initdb)
-  const { connectionString, start, stop } = await clusterIn(folder)
-  await start()
-  return { connectionString, startReplica: () => startReplicaOf(connectionString), stop }
+  const cluster = await clusterIn(folder)
+  await cluster.start()
+  return cluster
 }
 
 async function startReplicaOf(primary: string): Promise<Replica> {
@@ -101,7 +101,7 @@ async function clusterIn(folder: string): Promise<Replica> {
     await rm(folder, { recursive: true })
   }
 
-  return { connectionString, start, halt: () => halt(), stop }
+  return { connectionString, startReplica: () => startReplicaOf(connectionString), start, halt: () => halt(), stop }
 }
 
 function majorOf(folder: string): number {
