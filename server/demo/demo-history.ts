@@ -132,8 +132,17 @@ function choose(random: () => number, planned: readonly PlannedTrade[], endedMin
     )
     // Most trades are with a new partner.
     if (!isCounted || (former.length > 0 && random() < 0.7)) continue
-    return { owner: owner.username, offerIndex, taker: taker.username, amountFiat: amountOf(random, offer) }
+    const chosen = { owner: owner.username, offerIndex, taker: taker.username, amountFiat: amountOf(random, offer) }
+    const ofOffer = [...planned, chosen].filter((trade) => offerOf(trade) === offer)
+    const usdt = ofOffer.reduce((sum, trade) => sum + mostUsdt(trade), 0)
+    if (offer.availableUsdt === '' || usdt <= Number(offer.availableUsdt)) return chosen
   }
+}
+
+/** At the lowest price that an offer can have. */
+function mostUsdt(trade: Choice): number {
+  const rate = Number(CURRENCIES[offerOf(trade).fiatCurrency].referenceRateE6) / 1e6
+  return Number(trade.amountFiat) / (rate * 0.9)
 }
 
 /** The seller is paid on an account of the offer's method. */
