@@ -2,7 +2,7 @@
 import { METHODS } from '../market.ts'
 import type { AnyMethod, PaymentMethod } from '../market.ts'
 import { ARRIVALS } from './methods/method.ts'
-import type { MethodField } from './methods/method.ts'
+import type { MethodField, Payment } from './methods/method.ts'
 
 /** Details that were added or changed so recently before the trade was opened are marked to the buyer. */
 export const RECENT_CHANGE_MINUTES = 60
@@ -26,6 +26,19 @@ export type PaymentDetail = { name: PaymentField; value: string }
 export function shownDetail(method: PaymentMethod, { name, value }: PaymentDetail) {
   const field = fieldsOf(method).find((each) => each.name === name)
   return { label: field?.label ?? name, value: field?.grouped?.(value) ?? value, isText: field?.reads === 'name' }
+}
+
+const valuesOf = (details: readonly PaymentDetail[]) =>
+  Object.fromEntries(details.map(({ name, value }) => [name, value]))
+
+/** The text of the QR code that a banking app pays from; null where the method has none. */
+export function paymentCode(method: PaymentMethod, details: readonly PaymentDetail[], payment: Payment): string | null {
+  return METHODS[method].paymentCode?.(valuesOf(details), payment) ?? null
+}
+
+/** The address of the recipient’s page at the wallet; null where the method has none. */
+export function walletPage(method: PaymentMethod, details: readonly PaymentDetail[]): string | null {
+  return METHODS[method].walletPage?.(valuesOf(details)) ?? null
 }
 
 /** When a payment by the method usually arrives. */

@@ -14,12 +14,14 @@ type Props = {
   text: string
   /** Names the text: "Copy the reference". */
   label: string
+  /** On the button; "Copy" by default. */
+  word?: string
   /** On a phone the icon alone, for a line with a long value. */
   isShort?: boolean
 }
 
 /** Copies `text` to the clipboard and confirms it for two seconds. */
-export function CopyButton({ text, label, isShort = false }: Props) {
+export function CopyButton({ text, label, word: idle, isShort = false }: Props) {
   const { t } = useLingui()
   const [state, setState] = useState<State>('idle')
 
@@ -38,7 +40,7 @@ export function CopyButton({ text, label, isShort = false }: Props) {
     }
   }
 
-  const word = { idle: t`Copy`, copied: t`Copied`, failed: t`Could not copy` }[state]
+  const word = { idle: idle ?? t`Copy`, copied: t`Copied`, failed: t`Could not copy` }[state]
   return (
     <>
       <Button

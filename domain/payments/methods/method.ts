@@ -18,6 +18,9 @@ export type MethodField<Name extends string = string> = {
   endsBefore?: string
 }
 
+/** What a payment code names beside the account; the amount has a point and two decimals, and the reference is empty where none is wanted. */
+export type Payment = { amount: string; reference: string }
+
 /** When a payment usually arrives. */
 export const ARRIVALS = {
   seconds: /*i18n*/ 'Usually arrives within seconds',
@@ -36,6 +39,10 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   arrival: keyof typeof ARRIVALS
   /** In the order of the form; the last one identifies the account. */
   fields: readonly MethodField<Name>[]
+  /** The text of a QR code that the payer’s banking app fills its form from; null where these details do not fit. */
+  paymentCode?(details: Readonly<Record<Name, string>>, payment: Payment): string | null
+  /** The address of the recipient’s page at the wallet, where the payer types the amount. */
+  walletPage?(details: Readonly<Record<Name, string>>): string
   /** What identifies the account, the same for every method that reaches it. The names of holder and bank identify nothing. */
   identity(details: Readonly<Record<Name, string>>): string
 }

@@ -19,5 +19,6 @@ export const revolut = paymentMethod({
           : /*i18n*/ 'A Revolut tag is @ and 3 to 16 characters from a to z and 0 to 9.',
     },
   ],
+  walletPage: ({ tag }) => `https://revolut.me/${tag.slice(1)}`,
   identity: ({ tag }) => `revolut ${tag}`,
 })

@@ -4,9 +4,9 @@ import { totpCodeSchema } from '../../../domain/accounts/factors.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { TotpField } from './CodeField.tsx'
-import { QrCode } from './QrCode.tsx'
 import { useCallForm } from '../../use-call-form.ts'
 
 type Props = { started: { secret: string; uri: string }; onDone: (changed: ChangedFactors) => void }

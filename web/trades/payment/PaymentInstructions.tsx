@@ -14,6 +14,7 @@ import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 import { FoldedCard } from '../room/FoldedCard.tsx'
 import { needsPaymentDetails } from '../moves/moves.ts'
 import { usePaymentDetails } from '../queries.ts'
+import { PaymentShortcuts } from './PaymentShortcuts.tsx'
 import { RetryNote } from '../../RetryNote.tsx'
 
 /**
@@ -115,7 +116,7 @@ function Details({ trade }: { trade: Trade }) {
   if (data) {
     return (
       <FocusOnMount>
-        <Shown trade={trade} details={data} />
+        <Shown trade={trade} payment={data} />
       </FocusOnMount>
     )
   }
@@ -144,7 +145,8 @@ function Details({ trade }: { trade: Trade }) {
   )
 }
 
-function Shown({ trade, details: { details, isRecent } }: { trade: Trade; details: TradePaymentDetails }) {
+function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails }) {
+  const { details, isRecent } = payment
   const isBuyer = trade.role === 'buyer'
   return (
     <>
@@ -155,6 +157,7 @@ function Shown({ trade, details: { details, isRecent } }: { trade: Trade; detail
           <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />
         ))}
       </DescriptionList>
+      {isBuyer && trade.status === 'awaiting_payment' && <PaymentShortcuts payment={payment} />}
       {isRecent && isBuyer && (
         <p role="note" className="mt-3 rounded-control border-s-4 border-sell bg-sell-soft px-4 py-3 text-sm">
           <Trans>
