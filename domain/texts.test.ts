@@ -21,7 +21,7 @@ import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offers/o
 import { TEMPLATE_NAME_MAX, templateName } from './offers/offer-templates.ts'
 import { PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
 import { PAYER_NAME_MAX, payerName } from './payments/payer-check.ts'
-import { BANK_MAX } from './payments/methods/us-account.ts'
+import { BANK_MAX } from './payments/methods/wire-transfer.ts'
 import { HOLDER_MAX, paymentDetailsSchema } from './payments/payment-accounts.ts'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles/profiles.ts'
 import { REPLY_MAX, REPLY_TITLE_MAX, quickReplySchema } from './chat/quick-replies.ts'

@@ -25,13 +25,6 @@ const GOOD: { [Method in PaymentDetails['method']]: Extract<PaymentDetails, { me
   wise_eur: { method: 'wise_eur', holder: 'Zoë D’Arcy-Müller', email: 'zoe@example.org' },
   wise_usd: { method: 'wise_usd', holder: 'Sam Lee', email: 'sam.lee@example.org' },
   zelle: { method: 'zelle', holder: 'Sam Lee', email: 'sam@example.org' },
-  us_bank_transfer: {
-    method: 'us_bank_transfer',
-    holder: 'Sam Lee',
-    bank: 'Bank of America',
-    routingNumber: '011401533',
-    accountNumber: '12345678',
-  },
 }
 
 test.each(PAYMENT_METHODS)('the details of %s are accepted, and have its fields', (method) => {
@@ -182,7 +175,6 @@ test.each([
   ['sepa_transfer', '4300', 'NL91 ABNA 0417 1643 00'],
   ['wise_eur', 'zoe', 'zoe@example.org'],
   ['zelle', 'sam', 'sam@example.org'],
-  ['us_bank_transfer', '5678', '12345678'],
 ] as const)('of %s a list shows %s, and a trade %s', (method, end, shown) => {
   expect(lastFour(GOOD[method])).toBe(end)
   expect(shownDetail(method, detailList(GOOD[method]).at(-1)!).value).toBe(shown)
@@ -202,10 +194,6 @@ test('what identifies an account is the same for every method that reaches it, a
   const account = 'LT601010012345678901'
   expect(accountIdentity({ ...GOOD.paysera, account })).toBe(accountIdentity({ ...GOOD.sepa_instant, iban: account }))
   expect(accountIdentity({ ...GOOD.wire_transfer, bank: 'JPMorgan' })).toBe(accountIdentity(GOOD.wire_transfer))
-  const { routingNumber, accountNumber } = GOOD.wire_transfer
-  expect(accountIdentity({ ...GOOD.us_bank_transfer, routingNumber, accountNumber })).toBe(
-    accountIdentity(GOOD.wire_transfer),
-  )
   expect(accountIdentity({ ...GOOD.sepa_transfer, iban: GOOD.sepa_instant.iban })).toBe(
     accountIdentity(GOOD.sepa_instant),
   )

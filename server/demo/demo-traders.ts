@@ -208,10 +208,6 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       }),
       sell('zelle', '25-400', '2.2', { terms: 'Zelle from your own bank account, no business accounts.' }),
       sell('wise_usd', '50-450', '1.2', { terms: 'Wise to Wise, in dollars.' }),
-      buy('us_bank_transfer', '100-450', '-1.6', {
-        terms: 'I send by ACH today; your bank shows it within three working days.',
-        paymentWindowMinutes: 360,
-      }),
     ],
   }),
   trader('tessa_austin', 'en', {
@@ -226,13 +222,6 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
         routingNumber: '114000093',
         accountNumber: '550917342',
       },
-      {
-        method: 'us_bank_transfer',
-        holder: 'Tessa Morgan',
-        bank: 'Frost Bank',
-        routingNumber: '114000093',
-        accountNumber: '550917342',
-      },
     ],
     offers: [
       buy('paypal', '25-350', '-3.1', { terms: 'I pay by PayPal immediately. Your account needs to be verified.' }),
@@ -241,10 +230,6 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
         paymentWindowMinutes: 120,
       }),
       sell('paypal', '20-250', '2.8', { terms: 'PayPal balance only, no cards. Thank you!' }),
-      sell('us_bank_transfer', '50-300', '1.8', {
-        terms: 'By ACH. I release when the transfer is booked, not while it is pending.',
-        paymentWindowMinutes: 360,
-      }),
       buy('zelle', '20-300', '-2.4', { terms: 'Zelle from my own account, within a quarter of an hour.' }),
       buy('wise_usd', '20-300', '-1.5', { terms: 'From my Wise balance in dollars.' }),
     ],

@@ -149,7 +149,7 @@ test('How it works shows the steps, payment methods, moves, fee and questions', 
   for (const [currency, today, later] of [
     ['TND', 'Tunisian bank transferUsually arrives within one working day', 'Cash in person'],
     ['EUR', 'SEPA InstantUsually arrives within seconds', '–'],
-    ['USD', 'ZelleUsually arrives within minutes', 'Cash in person'],
+    ['USD', 'ZelleUsually arrives within minutes', 'US bank transfer (ACH), Cash in person'],
   ] as const) {
     const row = methods.find((text) => text.includes(currency))
     expect(row).toContain(today)

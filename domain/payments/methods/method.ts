@@ -27,7 +27,6 @@ export const ARRIVALS = {
   minutes: /*i18n*/ 'Usually arrives within minutes',
   sameDay: /*i18n*/ 'Usually arrives the same working day',
   oneDay: /*i18n*/ 'Usually arrives within one working day',
-  threeDays: /*i18n*/ 'Usually arrives within three working days',
 } as const
 
 export type MethodDefinition<Code extends string = string, Name extends string = string> = {

@@ -637,7 +637,7 @@ export interface components {
      * @description How the fiat money is paid.
      * @enum {string}
      */
-    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd";
+    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
     /**
      * @description Whether the sender of a payment can have it returned: `reversible` methods have lower limits.
      * @enum {string}
@@ -786,7 +786,7 @@ export interface components {
     SavedSearchChanges: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd") | null;
+      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd") | null;
       amount: string;
       pricePercentage: string;
       price: string;
@@ -796,7 +796,7 @@ export interface components {
     SavedSearchFilters: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd") | null;
+      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd") | null;
       amount: string;
       pricePercentage: string;
       price: string;
@@ -1040,7 +1040,7 @@ export interface components {
         feePaidUsdt?: string;
         bondReturnedUsdt?: string;
         /** @enum {string} */
-        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd";
+        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
         /** Format: date-time */
         openedAt?: string;
         /** Format: date-time */
@@ -1562,7 +1562,7 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd";
+        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
@@ -1604,7 +1604,7 @@ export interface operations {
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
           /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd";
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;
@@ -1668,7 +1668,7 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd";
+        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
@@ -1732,7 +1732,7 @@ export interface operations {
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
           /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "us_bank_transfer" | "wise_usd";
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;

@@ -26,13 +26,6 @@ export const DETAILS: { [Method in PaymentMethod]: Extract<PaymentDetails, { met
   wise_eur: { method: 'wise_eur', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
   wise_usd: { method: 'wise_usd', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
   zelle: { method: 'zelle', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
-  us_bank_transfer: {
-    method: 'us_bank_transfer',
-    holder: 'Amina Ben Salah',
-    bank: 'Chase',
-    routingNumber: '021000021',
-    accountNumber: '123456789012',
-  },
 }
 
 /**

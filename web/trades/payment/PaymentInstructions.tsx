@@ -157,7 +157,6 @@ function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails 
           <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />
         ))}
       </DescriptionList>
-      {isBuyer && trade.status === 'awaiting_payment' && <PaymentShortcuts payment={payment} />}
       {isRecent && isBuyer && (
         <p role="note" className="mt-3 rounded-control border-s-4 border-sell bg-sell-soft px-4 py-3 text-sm">
           <Trans>
@@ -166,6 +165,7 @@ function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails 
           </Trans>
         </p>
       )}
+      {isBuyer && trade.status === 'awaiting_payment' && <PaymentShortcuts payment={payment} />}
       <p className="mt-3 text-sm text-muted">
         {!isBuyer && (
           <Trans>The buyer sees the same details. A change of your account applies to later trades only.</Trans>

@@ -21,7 +21,7 @@ export function PaymentShortcuts({ payment }: { payment: TradePaymentDetails }) 
   const page = walletPage(method, details)
   const name = i18n._(PAYMENT_METHOD_NAMES[method])
   return (
-    <div className="border-t border-line pt-3">
+    <div className="mt-3">
       <div className="flex flex-wrap gap-2">
         <CopyButton text={lines} label={t`Copy all details`} word={t`Copy all`} />
         {page !== null && (
