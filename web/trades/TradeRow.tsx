@@ -7,6 +7,8 @@ import { useSession } from '../session/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
+import { NoteLabel } from '../profiles/trader-notes/NoteLabel.tsx'
+import { useNoteAbout } from '../profiles/trader-notes/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { isTurnOf } from './moves/moves.ts'
@@ -21,6 +23,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
   const dates = useDates()
   const other = otherSide(trade)
   const { actingFor } = useSession()
+  const note = useNoteAbout(other.username)
   const isMyTurn = isTurnOf(trade, actingFor?.roles)
   const number = <bdi dir="ltr">#{shortId(trade.id)}</bdi>
   const title = (
@@ -38,7 +41,10 @@ export function TradeRow({ trade }: { trade: Trade }) {
       <div className="flex min-w-0 items-center gap-3 max-md:col-span-full">
         <Avatar name={other.username} picture={other.avatar} />
         <div className="min-w-0">
-          <p className="truncate font-semibold">{title}</p>
+          <div className="flex items-center gap-2">
+            <p className="truncate font-semibold">{title}</p>
+            {note && <NoteLabel note={note} />}
+          </div>
           <p className="num text-sm text-muted">
             {number} · {dates.date(trade.createdAt)}
           </p>

@@ -134,20 +134,23 @@ describe('only the writer reads a note', () => {
     const readers = [seller, await createStaffUser(testApp(), 'admin'), await createStaffUser(testApp(), 'arbiter')]
     const ids = { tradeId: trade.id, username: seller.username, userId: seller.id, offerId: trade.offerId }
     const reads = ANSWERING.filter(({ endpoint: { method, events } }) => method === 'GET' && !events)
-    const answers = async (get: Caller['get']) =>
+    const answers = async (get: (url: string) => Promise<{ status: number; body: unknown }>) =>
       Promise.all(
         reads.map(async ({ name, endpoint }) => {
           const { status, body } = await get(addressOf(endpoint, ids))
           return { name, status, text: JSON.stringify(body ?? null) }
         }),
       )
-    for (const get of [...readers.map((reader) => reader.get), (url: string) => call(testApp().app, 'GET', url)]) {
+    for (const get of [
+      ...readers.map((reader) => (url: string) => reader.get(url)),
+      (url: string) => call(testApp().app, 'GET', url),
+    ]) {
       const all = await answers(get)
       expect(all.filter(({ text }) => /coffee/i.test(text)).map(({ name }) => name)).toEqual([])
       expect(all.filter(({ status }) => status === 200).length).toBeGreaterThan(10)
     }
     // The same reads by the writer have it in one place.
-    const own = await answers(buyer.get)
+    const own = await answers((url) => buyer.get(url))
     expect(own.filter(({ text }) => text.includes(MARK)).map(({ name }) => name)).toEqual(['listTraderNotes'])
   })
 
