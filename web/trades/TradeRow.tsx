@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { NoteLabel } from '../profiles/trader-notes/NoteLabel.tsx'
+import { BEFORE_NOTE, NoteLabel } from '../profiles/trader-notes/NoteLabel.tsx'
 import { useNoteAbout } from '../profiles/trader-notes/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -41,13 +41,13 @@ export function TradeRow({ trade }: { trade: Trade }) {
       <div className="flex min-w-0 items-center gap-3 max-md:col-span-full">
         <Avatar name={other.username} picture={other.avatar} />
         <div className="min-w-0">
-          <div className="flex items-center gap-2">
-            <p className="truncate font-semibold">{title}</p>
+          <p className="truncate font-semibold">{title}</p>
+          <div className="flex gap-2">
+            <p className={`num truncate text-sm text-muted ${note ? BEFORE_NOTE : ''}`}>
+              {number} · {dates.date(trade.createdAt)}
+            </p>
             {note && <NoteLabel note={note} />}
           </div>
-          <p className="num text-sm text-muted">
-            {number} · {dates.date(trade.createdAt)}
-          </p>
         </div>
       </div>
       <TradeAmounts trade={trade} className="min-w-0 max-md:col-span-full" />

@@ -122,7 +122,7 @@ function DeleteButton({ note, onDeleted }: { note: TraderNote; onDeleted: () => 
   )
 }
 
-const SUGGESTIONS = 6
+const SUGGESTIONS = 4
 
 type UsedProps = { notes: readonly TraderNote[]; typed: readonly string[]; onChoose: (tags: string[]) => void }
 

@@ -1,7 +1,7 @@
 import type { TraderNote } from '../../../domain/api/profiles/trader-notes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
-/** The whole note: its tags, then its text in its own direction. */
+/** The whole note: its tags, then its text, each in its own direction. */
 export function NoteText({ note: { tags, text }, className = '' }: { note: TraderNote; className?: string }) {
   return (
     <div className={`grid min-w-0 gap-1.5 ${className}`}>
@@ -15,8 +15,8 @@ export function NoteText({ note: { tags, text }, className = '' }: { note: Trade
         </p>
       )}
       {text !== '' && (
-        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-          {text}
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+          <bdi>{text}</bdi>
         </p>
       )}
     </div>

@@ -152,7 +152,7 @@ test('a row of the market has the reader’s tags for its owner, or that there i
     return () => document.querySelector('tbody tr td')!.textContent
   }
   const tagged = await row([note])
-  await waitFor(() => expect(tagged()).toContain('Your tags: fast · quiet'))
+  await waitFor(() => expect(tagged()).toContain('Your tags: fast quiet'))
   await expectAccessible()
   const untagged = await row([{ ...note, tags: [] }])
   await waitFor(() => expect(untagged()).toContain('Your note'))
