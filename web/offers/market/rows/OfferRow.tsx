@@ -10,7 +10,7 @@ import { useFormats } from '../../../formats.ts'
 import { Link } from '../../../layout/Link.tsx'
 import { paths } from '../../../paths.ts'
 import { TraderRecord, useSpeed } from '../../../profiles/TraderRecord.tsx'
-import { BEFORE_NOTE, NoteLabel } from '../../../profiles/trader-notes/NoteLabel.tsx'
+import { BEFORE_NOTE, NoteLabel, NoteMark } from '../../../profiles/trader-notes/NoteLabel.tsx'
 import { OfferRequirements } from '../../../profiles/relations/OfferRequirements.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
@@ -184,14 +184,17 @@ function Owner({ offer, known, note }: Pick<CellsProps, 'offer' | 'known' | 'not
   return (
     <>
       <div className="md:row-span-4">
-        <Avatar name={username} picture={avatar} />
+        <div className="relative w-fit">
+          <Avatar name={username} picture={avatar} />
+          <NoteMark note={note} />
+        </div>
       </div>
       <div className={`min-w-0 pe-30 md:pe-0 ${known === 'side' ? '' : 'max-md:self-center'}`}>
-        <div className="flex items-center gap-2">
-          <p className={`truncate font-semibold ${note ? BEFORE_NOTE : ''}`}>
+        <div className="flex items-center">
+          <p className={`truncate font-semibold ${BEFORE_NOTE}`}>
             {username === '' ? t`Anonymous` : <TraderLink username={username} />}
           </p>
-          {note && <NoteLabel note={note} />}
+          <NoteLabel note={note} />
         </div>
         {known !== 'side' && <Side offer={offer} className="text-sm text-muted md:hidden" />}
       </div>
