@@ -9,7 +9,7 @@ export function NoteLine({ username }: { username: string }) {
   const { open, dialog } = useNoteDialog(username)
   if (!note) return null
   return (
-    <div className="flex w-full flex-wrap items-start gap-x-3 gap-y-1 rounded-control border border-dashed border-edge px-3 py-2 text-sm text-ink">
+    <div className="mt-1 flex w-full flex-wrap items-start gap-x-3 gap-y-1 rounded-control border border-dashed border-edge px-3 py-2 text-sm text-ink">
       <NoteText note={note} className="max-w-[46em] grow basis-48" />
       <p className="flex flex-wrap gap-x-3 text-muted">
         <Trans>Only you see this.</Trans>
