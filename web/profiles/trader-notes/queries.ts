@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listTraderNotes, type TraderNote } from '../../../domain/api/profiles/trader-notes.ts'
-import { call } from '../../client.ts'
+import type { TraderNote } from '../../../domain/api/profiles/trader-notes.ts'
 import { useSession } from '../../session/session.ts'
 
 const notesKey = ['trader-notes'] as const
@@ -26,7 +25,7 @@ function useNotes<Data>({ select }: Selected<Data>) {
   const { status, actingFor } = useSession()
   return useQuery({
     queryKey: notesKey,
-    queryFn: async ({ signal }) => (await call(listTraderNotes, {}, { signal })).notes,
+    queryFn: async ({ signal }) => (await import('./read-notes.ts')).readNotes(signal),
     enabled: status === 'signed-in' && !actingFor,
     // Only the reader changes them.
     staleTime: 5 * 60_000,
