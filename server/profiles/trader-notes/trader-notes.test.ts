@@ -86,24 +86,27 @@ describe('a user', () => {
     expect((await call(testApp().app, 'POST', `/api/trader-notes/${amina.username}`, { body })).status).toBe(401)
   })
 
-  test(`has notes on up to ${LIMITS.trader_notes} traders, also where two are written at the same time; a change is no further one`, async () => {
-    const [amina, karim, nadia] = (await signUpMany(testApp().app, 3, 'trader')) as [Caller, Caller, Caller]
-    await testApp().owner.query(
-      `with others as (insert into users (username) select 'noted_' || n from generate_series(2, $2::int) n returning id, username),
+  test.each([LIMITS.trader_notes])(
+    'has notes on up to %d traders, also where two are written at the same time; a change is no further one',
+    async () => {
+      const [amina, karim, nadia] = (await signUpMany(testApp().app, 3, 'trader')) as [Caller, Caller, Caller]
+      await testApp().owner.query(
+        `with others as (insert into users (username) select 'noted_' || n from generate_series(2, $2::int) n returning id, username),
          accounts as (insert into accounts (user_id, email) select id, username || '@example.net' from others)
        insert into trader_notes (writer_id, about_id, text, tags) select $1, id, 'A', '{}' from others`,
-      [amina.id, LIMITS.trader_notes],
-    )
-    const replies = await Promise.all([karim, nadia].map((about) => save(amina, about)))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({
-      code: 'trader_notes_limit',
-      values: { limit: LIMITS.trader_notes },
-    })
-    const notes = await notesOf(amina)
-    expect(notes).toHaveLength(LIMITS.trader_notes)
-    expect((await save(amina, notes[0]!, { text: 'B', tags: [] })).status).toBe(200)
-  })
+        [amina.id, LIMITS.trader_notes],
+      )
+      const replies = await Promise.all([karim, nadia].map((about) => save(amina, about)))
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({
+        code: 'trader_notes_limit',
+        values: { limit: LIMITS.trader_notes },
+      })
+      const notes = await notesOf(amina)
+      expect(notes).toHaveLength(LIMITS.trader_notes)
+      expect((await save(amina, notes[0]!, { text: 'B', tags: [] })).status).toBe(200)
+    },
+  )
 
   test('exports the notes with the account, the trader does not, and both deletions delete them', async () => {
     const [amina, karim, nadia] = (await signUpMany(testApp().app, 3, 'trader')) as [Caller, Caller, Caller]
