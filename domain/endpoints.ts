@@ -17,6 +17,7 @@ import * as currencies from './api/offers/currencies.ts'
 import * as rates from './api/offers/rates.ts'
 import * as contact from './api/staff/contact.ts'
 import * as relations from './api/profiles/relations.ts'
+import * as traderNotes from './api/profiles/trader-notes.ts'
 import * as reports from './api/profiles/reports.ts'
 import * as savedSearches from './api/offers/saved-searches.ts'
 import * as paymentAccounts from './api/payments/payment-accounts.ts'
@@ -71,6 +72,7 @@ const FILES: readonly Record<string, unknown>[] = [
   rates,
   contact,
   relations,
+  traderNotes,
   reports,
   savedSearches,
   paymentAccounts,

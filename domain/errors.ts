@@ -84,6 +84,11 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'You can trust or block up to {limit} traders. Remove one first.',
   },
+  note_about_yourself: { kind: 'conflict', text: /*i18n*/ 'You can’t write a note about yourself.' },
+  trader_notes_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can have notes on up to {limit} traders. Delete one first.',
+  },
   saved_searches_limit: {
     kind: 'conflict',
     text: /*i18n*/ 'You can save up to {limit} searches. Delete one first.',

@@ -29,6 +29,8 @@ export const LIMITS = {
   disputes_per_day: 10,
   /** Traders whom a user may trust or block, together. */
   relations: 500,
+  /** Traders about whom a user may keep a note. */
+  trader_notes: 500,
   /** Searches that a user may save, and matches of them that the user is notified of in 24 hours: in all, and by one trader's offers. */
   saved_searches: 20,
   search_matches_per_day: 20,

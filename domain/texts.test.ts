@@ -25,6 +25,7 @@ import { BANK_MAX } from './payments/methods/wire-transfer.ts'
 import { HOLDER_MAX, paymentDetailsSchema } from './payments/payment-accounts.ts'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles/profiles.ts'
 import { REPLY_MAX, REPLY_TITLE_MAX, quickReplySchema } from './chat/quick-replies.ts'
+import { NOTE_MAX, NOTE_TAGS_MAX, NOTE_TAG_MAX, traderNoteSchema } from './profiles/trader-notes.ts'
 import { RATING_COMMENT_MAX, STARS_MAX, STARS_MISSING, ratingSchema } from './profiles/ratings.ts'
 import { REPORT_TEXT_MAX, REPORT_TEXT_MIN_OF_OTHER, reportSchema } from './profiles/reports.ts'
 import { ANSWER_MAX, REASON_MAX, REASON_MIN, answerSchema, reasonSchema } from './staff/staff-forms.ts'
@@ -77,6 +78,9 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(offerSchema, 'firstMessage', { firstMessage: 'x'.repeat(FIRST_MESSAGE_MAX + 1) }), FIRST_MESSAGE_MAX],
   [textAt(quickReplySchema, 'title', { title: 'x'.repeat(REPLY_TITLE_MAX + 1) }), REPLY_TITLE_MAX],
   [textAt(quickReplySchema, 'text', { text: 'x'.repeat(REPLY_MAX + 1) }), REPLY_MAX],
+  [textAt(traderNoteSchema, 'text', { text: 'x'.repeat(NOTE_MAX + 1) }), NOTE_MAX],
+  [textAt(traderNoteSchema, 'tags', { tags: ['x'.repeat(NOTE_TAG_MAX + 1)] }), NOTE_TAG_MAX],
+  [textAt(traderNoteSchema, 'tags', { tags: [...'abcd'] }), NOTE_TAGS_MAX],
   [textAt(z.object({ name: templateName }), 'name', { name: 'x'.repeat(TEMPLATE_NAME_MAX + 1) }), TEMPLATE_NAME_MAX],
   [textAt(currencyNoticesSchema, 'en', { en: 'x'.repeat(CURRENCY_NOTICE_MAX + 1) }), CURRENCY_NOTICE_MAX],
   [textAt(invitationSchema, 'username', { username: 'x'.repeat(USERNAME_MAX + 1) }), USERNAME_MAX],

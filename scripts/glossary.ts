@@ -74,6 +74,8 @@ export const GLOSSARY: readonly Concept[] = [
     terms: { en: 'trader', fr: 'membre', ar: 'متداول' },
     retired: { en: /\bpeople\b|\bmember since\b/i, fr: /(?<!\{)\btraders?\b/i, ar: /أشخاص/ },
   },
+  { concept: 'note (on a trader)', terms: { en: 'note', fr: 'note', ar: 'ملاحظة' } },
+  { concept: 'tag (of a note)', terms: { en: 'tag', fr: 'étiquette', ar: 'وسم' } },
   { concept: 'user (staff pages)', terms: { en: 'user', fr: 'membre', ar: 'مستخدم' } },
   { concept: 'bond', terms: { en: 'bond', fr: 'caution', ar: 'تأمين' } },
   { concept: 'escrow', terms: { en: 'escrow', fr: 'séquestre', ar: 'الضمان' } },

@@ -48,6 +48,7 @@ import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './pages/sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { relationRoutes } from './profiles/relations/routes.ts'
+import { traderNoteRoutes } from './profiles/trader-notes/routes.ts'
 import { rehearsalRoutes } from './trades/rehearsals/routes.ts'
 import { savedSearchRoutes } from './offers/saved-searches/routes.ts'
 import { reportRoutes } from './profiles/reports/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   currencyRoutes(app, context)
   contactRoutes(app, context)
   relationRoutes(app, context)
+  traderNoteRoutes(app, context)
   savedSearchRoutes(app, context)
   businessHoursRoutes(app, context)
   offerTemplateRoutes(app, context)

@@ -35,6 +35,7 @@ export type Tag =
   | 'Teams'
   | 'Contact'
   | 'Relations'
+  | 'Notes'
   | 'Reports'
   | 'Business hours'
   | 'Offer templates'

@@ -23,6 +23,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'offers/rates',
     'mail',
     'profiles/relations',
+    'profiles/trader-notes',
     'profiles/reports',
     'offers/saved-searches',
     'offers/business-hours',
@@ -189,6 +190,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'profiles/ratings': ['notifications', 'accounts/users'],
   'profiles/relations': ['accounts/users', 'http/pictures'],
   'profiles/reports': ['accounts/sessions', 'accounts/users'],
+  'profiles/trader-notes': ['accounts/users', 'http/pictures'],
   staff: [
     'offers/rates',
     'staff/contact',

@@ -58,6 +58,7 @@ async function openLists(count: number, searchers: number): Promise<Lists> {
       '/api/notifications/unread': () => get('/api/notifications/unread'),
       '/api/saved-searches': () => get('/api/saved-searches'),
       '/api/relations': () => get('/api/relations'),
+      '/api/trader-notes': () => get('/api/trader-notes'),
       '/api/team/members': () => get('/api/team/members'),
       '/api/teams': () => get('/api/teams'),
       ...(await paged('/api/team/acts', 'cursor')),
@@ -116,6 +117,11 @@ async function fillLists(owner: pg.Pool, viewer: string, count: number, searcher
      from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${count / 20}
        join others other on other.n = 1 + (i + 1 + i / ${count / 20}) % ${count / 20}`,
     `insert into relations (owner_id, other_id, kind) select '${viewer}', id, 'blocked' from others where n <= 500`,
+    `insert into trader_notes (writer_id, about_id, text, tags) select o.id, other.id, repeat('A', 200), '{fast,quiet}'
+     from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${count / 20}
+       join others other on other.n = 1 + (i + 1 + i / ${count / 20}) % ${count / 20}`,
+    `insert into trader_notes (writer_id, about_id, text, tags)
+     select '${viewer}', id, repeat('A', 500), '{fast,quiet}' from others where n <= 500`,
     `insert into team_members (owner_id, member_id, invited_at, accepted_at)
      select o.id, other.id, now(), now() from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${count / 20}
        join others other on other.n = 1 + (i + 1 + i / ${count / 20}) % ${count / 20}`,

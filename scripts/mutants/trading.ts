@@ -15,6 +15,7 @@ const CURRENCIES_SQL = 'server/db/migrations/0034_currencies.sql'
 const OUTAGES_SQL = 'server/db/migrations/0035_outages.sql'
 const TEMPLATES_SQL = 'server/db/migrations/0032_offer_templates.sql'
 const REPLIES_SQL = 'server/db/migrations/0031_quick_replies.sql'
+const RELATIONS_SQL = 'server/db/migrations/0022_relations.sql'
 const ROW_SECURITY = 'server/db/migrations/0042_row_security.sql'
 
 export const TRADING: readonly Mutant[] = [
@@ -260,6 +261,23 @@ export const TRADING: readonly Mutant[] = [
     ],
     [REPLIES_SQL, 'when (acting_member() is not null)', 'when (false)'],
     ['domain/api/chat/quick-replies.ts', "team: ['chat']", "team: ['chat', 'offers']"],
+  ),
+  ...of(
+    'notes on traders',
+    [
+      ROW_SECURITY,
+      '  writer_id = (select viewer_id()) and',
+      '  ((select sees_all()) or writer_id = (select viewer_id())) and',
+    ],
+    [ROW_SECURITY, '  writer_id = (select viewer_id()) and', '  true and'],
+    [ROW_SECURITY, ' and (select acting_member()) is null);', ');'],
+    [RELATIONS_SQL, "> limit_of('trader_notes') then", "> limit_of('trader_notes') + 1 then"],
+    [
+      'server/profiles/trader-notes/save-trader-note.ts',
+      '(rows[0]?.others ?? 0) >= limit',
+      '(rows[0]?.others ?? 0) > limit',
+    ],
+    ['domain/api/profiles/trader-notes.ts', "  scope: 'read',\n", "  scope: 'read',\n  team: ['chat'],\n"],
   ),
   ...of(
     'offer templates',

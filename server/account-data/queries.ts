@@ -18,6 +18,7 @@ import { getProfile } from '../profiles/queries.ts'
 import { listQuickReplies } from '../chat/quick-replies/queries.ts'
 import { listRehearsals } from '../trades/rehearsals/queries.ts'
 import { listRelations } from '../profiles/relations/queries.ts'
+import { listTraderNotes } from '../profiles/trader-notes/queries.ts'
 import { listReportsOf } from '../profiles/reports/queries.ts'
 import { listSavedSearches } from '../offers/saved-searches/queries.ts'
 
@@ -48,6 +49,7 @@ export async function readAccount(
     mails: await listOwnMails(db, userId),
     contactMessages: await listContactMessages(db, userId),
     relations: await listRelations(db, userId),
+    traderNotes: await listTraderNotes(db, userId),
     savedSearches: await listSavedSearches(db, userId),
     rehearsals: await listRehearsals(db, userId),
     reports: await listReportsOf(db, userId),

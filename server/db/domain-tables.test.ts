@@ -64,6 +64,7 @@ import {
   PERCENTAGE_LIMIT_TENTHS,
 } from '../../domain/offers/offers.ts'
 import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN } from '../../domain/offers/offer-form.ts'
+import { NOTE_MAX, NOTE_TAGS_MAX } from '../../domain/profiles/trader-notes.ts'
 import { REPLY_MAX, REPLY_TITLE_MAX } from '../../domain/chat/quick-replies.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/trades/quote.ts'
 import { REQUIREMENTS_MAX } from '../../domain/profiles/relations.ts'
@@ -343,6 +344,8 @@ test.each([
   ['offers_terms_length', [TERMS_MIN, TERMS_MAX]],
   ['offers_first_message', [FIRST_MESSAGE_MAX]],
   ['offer_templates_name', [1, TEMPLATE_NAME_MAX]],
+  ['trader_notes_text', [NOTE_MAX]],
+  ['trader_notes_tags', [NOTE_TAGS_MAX]],
   ['quick_replies_title', [REPLY_TITLE_MAX]],
   ['quick_replies_text', [1, REPLY_MAX]],
   ['currency_notices_length', [CURRENCY_NOTICE_MAX]],

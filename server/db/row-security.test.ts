@@ -136,6 +136,7 @@ const OWN: Readonly<Record<string, string>> = {
   offer_access: 'viewer_id = $1',
   offer_changes: 'false and $1::uuid is null',
   relations: 'owner_id = $1',
+  trader_notes: 'writer_id = $1',
   reports: 'reporter_id = $1',
   business_hours: 'user_id = $1',
   offer_templates: 'user_id = $1',
@@ -436,6 +437,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
         select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;
       insert into relations (owner_id, other_id, kind)
         select '${id}', id, 'trusted' from users where id <> '${id}' limit 1;
+      insert into trader_notes (writer_id, about_id, text, tags)
+        select '${id}', id, 'Pays within minutes.', '{fast}' from users where id <> '${id}' limit 1;
       insert into offer_templates (user_id, name, content) values ('${id}', 'A', '{}');
       insert into upload_parts (user_id, upload_id, number, sealed)
         values ('${id}', gen_random_uuid(), 0, decode(repeat('00', 98), 'hex'));

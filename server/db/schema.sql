@@ -275,6 +275,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.are_note_tags(tags text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(bool_and(char_length(tag) between 1 and 20 and tag = btrim(tag) and tag !~ '[[:cntrl:]]'), true)
+    and count(distinct lower(tag)) = count(*)
+  from unnest(tags) tag
+$function$;
+
 CREATE OR REPLACE FUNCTION public.assert_no_team_conflict(the_trade uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4467,6 +4477,29 @@ AS $function$
 $function$;
 revoke execute on function traded_lately(uuid,uuid,uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.trader_note_keeps_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a note keeps its users' using errcode = 'restrict_violation', constraint = 'trader_notes_frozen';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trader_notes_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('trader notes', new.writer_id);
+  if (select count(*) from trader_notes where writer_id = new.writer_id) > limit_of('trader_notes') then
+    raise exception 'this user has too many notes'
+      using errcode = 'check_violation', constraint = 'trader_notes_within_limit';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trading_limits(of_users uuid[], the_risk text)
  RETURNS TABLE(user_id uuid, tier text, risk text, trade_micro bigint, open_micro bigint, day_micro bigint, open_used_micro bigint, day_used_micro bigint, new_taker_open_micro bigint, new_taker_day_micro bigint)
  LANGUAGE sql
@@ -7836,6 +7869,36 @@ create table trade_statuses (
 );
 comment on table trade_statuses is 'domain/trades/trades.ts holds the same rows';
 grant select on trade_statuses to sarraf_app;
+
+create table trader_notes (
+  writer_id uuid not null,
+  about_id uuid not null,
+  text text not null,
+  tags text[] not null,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint trader_notes_pkey PRIMARY KEY (writer_id, about_id),
+  constraint trader_notes_about_id_fkey FOREIGN KEY (about_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint trader_notes_not_about_oneself CHECK ((writer_id <> about_id)),
+  constraint trader_notes_not_empty CHECK (((text <> ''::text) OR (cardinality(tags) > 0))),
+  constraint trader_notes_tags CHECK (((cardinality(tags) <= 3) AND (array_position(tags, NULL::text) IS NULL) AND are_note_tags(tags))),
+  constraint trader_notes_text CHECK (((char_length(text) <= 500) AND (text = btrim(text, ' 	
+'::text)))),
+  constraint trader_notes_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX trader_notes_about ON public.trader_notes USING btree (about_id);
+CREATE INDEX trader_notes_listed ON public.trader_notes USING btree (writer_id, changed_at DESC, about_id);
+CREATE TRIGGER happens_now BEFORE INSERT OR UPDATE ON public.trader_notes FOR EACH ROW WHEN (((new.changed_at > clock_timestamp()) OR (new.changed_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.trader_notes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.trader_notes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER trader_note_keeps_users BEFORE UPDATE ON public.trader_notes FOR EACH ROW WHEN (((old.writer_id IS DISTINCT FROM new.writer_id) OR (old.about_id IS DISTINCT FROM new.about_id))) EXECUTE FUNCTION trader_note_keeps_users();
+CREATE TRIGGER trader_notes_within_limit AFTER INSERT ON public.trader_notes FOR EACH ROW EXECUTE FUNCTION trader_notes_within_limit();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trader_notes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('writer_id', 'about_id');
+alter table trader_notes enable row level security;
+create policy of_its_writer on trader_notes for all using (((writer_id = ( SELECT viewer_id() AS viewer_id)) AND (( SELECT acting_member() AS acting_member) IS NULL)));
+comment on table trader_notes is 'what a user notes about another trader; only its writer reads it, and no member of a team';
+grant delete, select on trader_notes to sarraf_app;
+grant insert (writer_id, about_id, text, tags) on trader_notes to sarraf_app;
+grant update (text, tags, changed_at) on trader_notes to sarraf_app;
 
 create table trades (
   id uuid not null default gen_random_uuid(),

@@ -256,6 +256,7 @@ const LISTS: Record<string, List> = {
       ),
   },
   listTiers: { list: 'tiers', bound: TIERS.length, heldBy: 'the rows of tiers' },
+  listTraderNotes: { list: 'notes', bound: LIMITS.trader_notes, heldBy: 'trader_notes_within_limit' },
   listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
   listWaitingCases: { list: 'cases', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listWaitingCases' },

@@ -99,6 +99,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/contact': () => ({ name: 'A visitor', email: 'new_user@example.org', subject: 'general', message: 'Hello' }),
   '/api/reports': () => ({ reported: { kind: 'offer', offerId: crypto.randomUUID() }, reason: 'spam', text: '' }),
   '/api/relations/:username': () => ({ kind: 'trusted' }),
+  '/api/trader-notes/:username': () => ({ text: 'Pays within minutes.', tags: ['fast'] }),
   '/api/quick-replies': () => ({ title: 'Greeting', text: 'Hello!' }),
   '/api/quick-replies/:replyId': () => ({ title: 'Greeting', text: 'Hello!' }),
   '/api/offer-templates': () => ({ name: 'Small amounts', content: {} }),

@@ -16,6 +16,7 @@ import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { TradeRatings } from '../profiles/ratings/TradeRatings.tsx'
 import { TraderMenu } from '../profiles/relations/TraderMenu.tsx'
+import { NoteLine } from '../profiles/trader-notes/NoteLine.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
@@ -217,6 +218,7 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
             <TradedAmount trade={trade} name={name} />
           </p>
           {hasRecord && <RecordLine trade={trade} />}
+          {hasRecord && !actingFor && <NoteLine username={other.username} />}
           {/* On a wide screen the chat says so, and is always in sight. */}
           <div className="lg:hidden">
             <StreamNote />
@@ -254,6 +256,7 @@ function CounterpartyRecord({ trade }: Pick<Props, 'trade'>) {
           <bdi>{other.username}</bdi>
         </Link>
         <RecordLine trade={trade} />
+        <NoteLine username={other.username} />
       </div>
     </section>
   )

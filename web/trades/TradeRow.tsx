@@ -7,6 +7,8 @@ import { useSession } from '../session/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
+import { BEFORE_NOTE, NoteLabel, NoteMark } from '../profiles/trader-notes/NoteLabel.tsx'
+import { useNoteAbout } from '../profiles/trader-notes/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { isTurnOf } from './moves/moves.ts'
@@ -21,6 +23,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
   const dates = useDates()
   const other = otherSide(trade)
   const { actingFor } = useSession()
+  const note = useNoteAbout(other.username)
   const isMyTurn = isTurnOf(trade, actingFor?.roles)
   const number = <bdi dir="ltr">#{shortId(trade.id)}</bdi>
   const title = (
@@ -36,12 +39,18 @@ export function TradeRow({ trade }: { trade: Trade }) {
   return (
     <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:col-span-full md:grid-cols-subgrid md:px-5">
       <div className="flex min-w-0 items-center gap-3 max-md:col-span-full">
-        <Avatar name={other.username} picture={other.avatar} />
+        <span className="relative shrink-0">
+          <Avatar name={other.username} picture={other.avatar} />
+          <NoteMark note={note} />
+        </span>
         <div className="min-w-0">
           <p className="truncate font-semibold">{title}</p>
-          <p className="num text-sm text-muted">
-            {number} · {dates.date(trade.createdAt)}
-          </p>
+          <div className="flex">
+            <p className={`num truncate text-sm text-muted ${BEFORE_NOTE}`}>
+              {number} · {dates.date(trade.createdAt)}
+            </p>
+            <NoteLabel note={note} />
+          </div>
         </div>
       </div>
       <TradeAmounts trade={trade} className="min-w-0 max-md:col-span-full" />

@@ -21,6 +21,7 @@ import { tradeRatings } from '../profiles/ratings.ts'
 import { quickReply } from '../chat/quick-replies.ts'
 import { rehearsals } from '../trades/rehearsals.ts'
 import { relation } from '../profiles/relations.ts'
+import { traderNote } from '../profiles/trader-notes.ts'
 import { reportReason, reportSubject } from '../profiles/reports.ts'
 import { savedSearch } from '../offers/saved-searches.ts'
 import { trade } from '../trades/trades.ts'
@@ -127,6 +128,7 @@ const accountExport = named(
       }),
     ),
     relations: z.array(relation),
+    traderNotes: z.array(traderNote),
     savedSearches: z.array(savedSearch),
     businessHours: z.nullable(businessHours),
     quickReplies: z.array(quickReply),

@@ -14,6 +14,7 @@ export const OPERATIONS = {
   createSavedSearch: { method: 'POST', path: '/api/saved-searches', isIdempotent: true, sends: 'json' },
   deleteOffer: { method: 'DELETE', path: '/api/offers/{offerId}', isIdempotent: true, sends: null },
   deleteSavedSearch: { method: 'DELETE', path: '/api/saved-searches/{searchId}', isIdempotent: true, sends: null },
+  deleteTraderNote: { method: 'DELETE', path: '/api/trader-notes/{username}', isIdempotent: true, sends: null },
   editOffer: { method: 'POST', path: '/api/offers/{offerId}', isIdempotent: true, sends: 'json' },
   editSavedSearch: { method: 'POST', path: '/api/saved-searches/{searchId}', isIdempotent: true, sends: 'json' },
   exportTrades: { method: 'POST', path: '/api/trades/export', isIdempotent: false, sends: 'json' },
@@ -48,6 +49,7 @@ export const OPERATIONS = {
   listRelations: { method: 'GET', path: '/api/relations', isIdempotent: false, sends: null },
   listSavedSearches: { method: 'GET', path: '/api/saved-searches', isIdempotent: false, sends: null },
   listTiers: { method: 'GET', path: '/api/tiers', isIdempotent: false, sends: null },
+  listTraderNotes: { method: 'GET', path: '/api/trader-notes', isIdempotent: false, sends: null },
   listTraderOffers: { method: 'GET', path: '/api/traders/{username}/open-offers', isIdempotent: false, sends: null },
   listTrades: { method: 'GET', path: '/api/trades', isIdempotent: false, sends: null },
   listWaitingTrades: { method: 'GET', path: '/api/trades/waiting', isIdempotent: false, sends: null },
@@ -60,6 +62,7 @@ export const OPERATIONS = {
   removeBusinessHours: { method: 'DELETE', path: '/api/business-hours', isIdempotent: true, sends: null },
   removeRelation: { method: 'DELETE', path: '/api/relations/{username}', isIdempotent: true, sends: null },
   saveBusinessHours: { method: 'POST', path: '/api/business-hours', isIdempotent: true, sends: 'json' },
+  saveTraderNote: { method: 'POST', path: '/api/trader-notes/{username}', isIdempotent: true, sends: 'json' },
   sendImage: { method: 'POST', path: '/api/trades/{tradeId}/images', isIdempotent: true, sends: 'form' },
   sendMessage: { method: 'POST', path: '/api/trades/{tradeId}/messages', isIdempotent: true, sends: 'json' },
   setRelation: { method: 'POST', path: '/api/relations/{username}', isIdempotent: true, sends: 'json' },
@@ -113,6 +116,7 @@ export type ErrorCode =
   | 'not_awaiting_payment'
   | 'not_found'
   | 'not_your_move'
+  | 'note_about_yourself'
   | 'objection_window_passed'
   | 'offer_busy'
   | 'offer_closed'
@@ -183,6 +187,7 @@ export type ErrorCode =
   | 'trade_not_completed'
   | 'trade_not_possible'
   | 'trade_over'
+  | 'trader_notes_limit'
   | 'trades_too_many'
   | 'unsupported_type'
   | 'upload_incomplete'
@@ -1071,6 +1076,17 @@ export interface components {
       /** @description Null without ratings. */
       rating: components["schemas"]["Rating"] | null;
       memberSince: components["schemas"]["Time"];
+    };
+    TraderNote: {
+      /** @description The trader the note is about. */
+      username: string;
+      /** @description The address of the profile photo, which changes with each new photo; null without one. */
+      avatar: string | null;
+      /** @description Empty for none. */
+      text: string;
+      tags: string[];
+      /** @description When you last changed the note. */
+      at: components["schemas"]["Time"];
     };
     TraderProfile: {
       username: string;
@@ -2102,6 +2118,70 @@ export interface operations {
                 paymentMethod: components["schemas"]["PaymentMethod"];
                 risk: components["schemas"]["PaymentRisk"];
               }[];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * List your notes on traders, the latest first
+   * @description Only you read them. Needs a session, or an API key with the scope `read`.
+   */
+  listTraderNotes: {
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            notes: components["schemas"]["TraderNote"][];
+          };
+        };
+      };
+    };
+  };
+  /**
+   * Update your note on a trader
+   * @description Replaces the note you have on the trader, if any. The trader isn’t notified. Needs a session, or an API key with the scope `offers`.
+   */
+  saveTraderNote: {
+    parameters: {
+      path: {
+        username: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          text: string;
+          tags: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TraderNote"];
+        };
+      };
+    };
+  };
+  /**
+   * Delete your note on a trader
+   * @description Needs a session, or an API key with the scope `offers`.
+   */
+  deleteTraderNote: {
+    parameters: {
+      path: {
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        content: {
+          "application/json": {
+            deleted: boolean;
           };
         };
       };

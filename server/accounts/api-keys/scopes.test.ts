@@ -47,6 +47,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'listRelations',
     'listSavedSearches',
     'listTiers',
+    'listTraderNotes',
     'listTraderOffers',
     'listTrades',
     'listWaitingTrades',
@@ -59,6 +60,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'createSavedSearch',
     'deleteOffer',
     'deleteSavedSearch',
+    'deleteTraderNote',
     'editOffer',
     'editSavedSearch',
     'pauseOffer',
@@ -66,6 +68,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'removeBusinessHours',
     'removeRelation',
     'saveBusinessHours',
+    'saveTraderNote',
     'setRelation',
   ],
   trades: [

@@ -1,4 +1,4 @@
--- Trusted and blocked traders, what an offer requires of its taker, and who may open a trade with whom.
+-- Trusted and blocked traders, notes on traders, what an offer requires of its taker, and who may open a trade with whom.
 
 create table relation_kinds (kind text primary key);
 comment on table relation_kinds is 'written by migrate from domain/profiles/relations.ts';
@@ -103,6 +103,59 @@ begin
   return r;
 end $$;
 create trigger a_lock_pair before insert or update or delete on relations for each row execute function relation_locks_pair();
+
+-------------------------------------------------------------------------------------------------------------- notes on traders
+
+insert into limits values ('trader_notes', 500);
+
+-- Each tag is one trimmed line of 1 to 20 characters, and differs from the others.
+create function are_note_tags(tags text[]) returns boolean language sql immutable parallel safe as $$
+  select coalesce(bool_and(char_length(tag) between 1 and 20 and tag = btrim(tag) and tag !~ '[[:cntrl:]]'), true)
+    and count(distinct lower(tag)) = count(*)
+  from unnest(tags) tag
+$$;
+
+create table trader_notes (
+  writer_id uuid not null references users on delete cascade,
+  about_id uuid not null references users on delete cascade,
+  -- '' is none
+  text text not null constraint trader_notes_text check (char_length(text) <= 500 and text = btrim(text, E' \t\n\r')),
+  tags text[] not null constraint trader_notes_tags check (
+    cardinality(tags) <= 3 and array_position(tags, null) is null and are_note_tags(tags)),
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (writer_id, about_id),
+  constraint trader_notes_not_empty check (text <> '' or cardinality(tags) > 0),
+  constraint trader_notes_not_about_oneself check (writer_id <> about_id)
+);
+comment on table trader_notes is 'what a user notes about another trader; only its writer reads it, and no member of a team';
+create index trader_notes_about on trader_notes (about_id);
+create index trader_notes_listed on trader_notes (writer_id, changed_at desc, about_id);
+create trigger happens_now before insert or update on trader_notes
+  for each row when (new.changed_at > clock_timestamp() or new.changed_at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
+create trigger user_not_deleted before insert on trader_notes
+  for each row execute function user_not_deleted('writer_id', 'about_id');
+
+create function trader_note_keeps_users() returns trigger language plpgsql as $$
+begin
+  raise exception 'a note keeps its users' using errcode = 'restrict_violation', constraint = 'trader_notes_frozen';
+end $$;
+create trigger trader_note_keeps_users before update on trader_notes for each row
+  when ((old.writer_id, old.about_id) is distinct from (new.writer_id, new.about_id)) execute function trader_note_keeps_users();
+
+-- Runs after the row is written, so that it counts itself.
+create function trader_notes_within_limit() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform count_alone('trader notes', new.writer_id);
+  if (select count(*) from trader_notes where writer_id = new.writer_id) > limit_of('trader_notes') then
+    raise exception 'this user has too many notes'
+      using errcode = 'check_violation', constraint = 'trader_notes_within_limit';
+  end if;
+  return null;
+end $$;
+create trigger trader_notes_within_limit after insert on trader_notes
+  for each row execute function trader_notes_within_limit();
 
 -------------------------------------------------------------------------------------------- what an offer requires of its taker
 

@@ -98,6 +98,7 @@ grant execute on function lock_open_trades to sarraf_app;
 
 -- relations
 grant insert, delete, update (kind, at) on relations to sarraf_app;
+grant insert (writer_id, about_id, text, tags), update (text, tags, changed_at), delete on trader_notes to sarraf_app;
 
 -- reports
 grant insert, update (closing_id) on reports to sarraf_app;

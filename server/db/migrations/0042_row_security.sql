@@ -33,6 +33,11 @@ begin
   end loop;
 end $$;
 
+-- What a user notes is for them alone: neither a system scope, in which staff read, nor a member who acts for them sees it.
+alter table trader_notes enable row level security;
+create policy of_its_writer on trader_notes using (
+  writer_id = (select viewer_id()) and (select acting_member()) is null);
+
 -- A passkey's challenge has no user: it is found by its own random bits, and bound to a session in its value.
 alter table one_time_tokens enable row level security;
 create policy own_rows on one_time_tokens using (

@@ -45,6 +45,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Teams: 'Users who act for another user, within roles.',
   Contact: 'Messages to the support of the platform.',
   Relations: 'The traders you trust and block.',
+  Notes: 'What you note about traders. Only you read it.',
   'Business hours': 'The weekly hours within which your offers that follow them can be traded.',
   'Offer templates': 'What new offers of yours can begin with.',
   'Quick replies': 'Short texts that you insert in a chat.',

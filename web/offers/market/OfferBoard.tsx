@@ -5,6 +5,7 @@ import type { Offer, OfferPage, OfferQuery } from '../../../domain/api/offers/of
 import { MARKET_PAGE_SIZE } from '../../../domain/offers/listing.ts'
 import { canOpenTrades } from '../../session/can-open-trades.ts'
 import { useSession } from '../../session/session.ts'
+import { useNotesByTrader } from '../../profiles/trader-notes/queries.ts'
 import { TradeDialog } from '../opening/TradeDialog.tsx'
 import { HydratedApart } from '../../ui/hydration/HydratedApart.tsx'
 import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
@@ -70,6 +71,7 @@ function Rows({ result, amount, isOld }: RowsProps) {
   const isReadOnly = useDeferredValue(!canOpenTrades(session))
   const { offers, now } = useDeferredValue(result)
   const areOld = useDeferredValue(isOld)
+  const notes = useDeferredValue(useNotesByTrader())
   const [taken, setTaken] = useState<Offer | null>(null)
   return (
     <>
@@ -82,6 +84,7 @@ function Rows({ result, amount, isOld }: RowsProps) {
             amount={amount}
             isSignedOut={isSignedOut}
             isReadOnly={isReadOnly}
+            note={notes.get(offer.owner.username)}
             onStart={setTaken}
           />
         ))}

@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/notices/EmptyState.tsx'
 import { EmailConfirmedBadge } from '../../profiles/EmailConfirmedBadge.tsx'
 import { TraderActions } from './TraderActions.tsx'
+import { OwnNote } from '../../profiles/trader-notes/OwnNote.tsx'
 import { MethodRecords } from '../../profiles/MethodRecords.tsx'
 import { RecordStats } from '../../profiles/RecordStats.tsx'
 import { traderOffersQuery, traderQuery, useTrader } from '../../profiles/trader.ts'
@@ -129,6 +130,7 @@ function TraderHead({ trader }: { trader: Trader }) {
           <bdi>{bio}</bdi>
         </p>
       )}
+      <OwnNote username={username} />
     </header>
   )
 }

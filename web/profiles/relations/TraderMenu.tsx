@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { useReport } from '../reports/use-report.tsx'
+import { useNoteAbout } from '../trader-notes/queries.ts'
+import { useNoteDialog } from '../trader-notes/use-note-dialog.tsx'
 import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/dialogs/Menu.tsx'
@@ -13,6 +15,8 @@ export function TraderMenu({ username }: { username: string }) {
   const { t } = useLingui()
   const present = useRelationWith(username) ?? null
   const { setTo } = useSetRelation(username, present)
+  const note = useNoteAbout(username)
+  const noteDialog = useNoteDialog(username)
   const { open, dialog } = useReport({ kind: 'user', username })
   return (
     <>
@@ -24,6 +28,7 @@ export function TraderMenu({ username }: { username: string }) {
         <MenuLink link={<Link to={paths.trader(username)} />}>
           <Trans>View public page</Trans>
         </MenuLink>
+        <MenuItem onSelect={noteDialog.open}>{note ? <Trans>Edit note</Trans> : <Trans>Add note</Trans>}</MenuItem>
         <MenuSeparator />
         {present === 'trusted' ? (
           <MenuItem onSelect={() => setTo(null)}>
@@ -48,6 +53,7 @@ export function TraderMenu({ username }: { username: string }) {
         </MenuItem>
       </Menu>
       {dialog}
+      {noteDialog.dialog}
     </>
   )
 }

@@ -8,17 +8,21 @@ import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { NotesList } from '../trader-notes/NotesList.tsx'
 import { useRelations } from './queries.ts'
 import { useSetRelation } from './use-set-relation.ts'
 import { Loaded } from '../../Loaded.tsx'
 
-/** The traders whom the user trusts and blocks. */
+/** The traders whom the user trusts and blocks, and the notes on traders. */
 export function TradersTab() {
   const { t } = useLingui()
   return (
-    <Loaded query={useRelations()} rows={3} label={t`Loading traders…`} hidesLaterErrors>
-      {(relations) => <Lists relations={relations} />}
-    </Loaded>
+    <>
+      <Loaded query={useRelations()} rows={3} label={t`Loading traders…`} hidesLaterErrors>
+        {(relations) => <Lists relations={relations} />}
+      </Loaded>
+      <NotesList className="mt-8" />
+    </>
   )
 }
 

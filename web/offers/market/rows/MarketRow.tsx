@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { memo } from 'react'
 import type { Offer } from '../../../../domain/api/offers/offers.ts'
 import { postedAge } from '../../../../domain/offers/listing.ts'
+import type { TraderNote } from '../../../../domain/api/profiles/trader-notes.ts'
 import { useDates } from '../../../dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { OfferCells, OfferLink, ROW_BUTTON, isGone, takeVariant, useTakeLabel } from './OfferRow.tsx'
@@ -16,20 +17,22 @@ type Props = {
   isSignedOut: boolean
   /** The reader cannot open trades. */
   isReadOnly?: boolean
+  /** What the reader has noted about the owner. */
+  note?: TraderNote | undefined
   onStart: (offer: Offer) => void
 }
 
 /** One offer of the market: a row with its age, whose button opens the dialog (spec-coverage 2 Marketplace). The title says the side. */
-export const MarketRow = memo(function MarketRow({ offer, now, ...start }: Props) {
+export const MarketRow = memo(function MarketRow({ offer, now, note, ...start }: Props) {
   const posted = <Posted createdAt={offer.createdAt} now={now} />
   return (
-    <OfferCells offer={offer} amount={start.amount} known="side" isTable posted={posted}>
+    <OfferCells offer={offer} amount={start.amount} known="side" isTable note={note} posted={posted}>
       <Start offer={offer} {...start} />
     </OfferCells>
   )
 })
 
-function Start({ onStart, ...link }: Omit<Props, 'now'>) {
+function Start({ onStart, ...link }: Omit<Props, 'now' | 'note'>) {
   const { offer, isSignedOut, isReadOnly } = link
   const label = useTakeLabel(offer)
   if (isSignedOut || isReadOnly || isGone(offer) || offer.isMine) return <OfferLink {...link} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import type { Offer } from '../../../../domain/api/offers/offers.ts'
+import type { TraderNote } from '../../../../domain/api/profiles/trader-notes.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../../domain/market.ts'
 import { formatUsdt, parseFiat, parsePrice } from '../../../../domain/money.ts'
 import { parsePercentage, takerAdvantage, takerRole } from '../../../../domain/offers/offers.ts'
@@ -9,6 +10,7 @@ import { useFormats } from '../../../formats.ts'
 import { Link } from '../../../layout/Link.tsx'
 import { paths } from '../../../paths.ts'
 import { TraderRecord, useSpeed } from '../../../profiles/TraderRecord.tsx'
+import { BEFORE_NOTE, NoteLabel, NoteMark } from '../../../profiles/trader-notes/NoteLabel.tsx'
 import { OfferRequirements } from '../../../profiles/relations/OfferRequirements.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
@@ -122,6 +124,8 @@ type CellsProps = Pick<LinkProps, 'offer' | 'amount'> & {
   isTable?: boolean
   /** What the list says for all its rows, and the rows leave out: the reader's side, or the trader. */
   known?: 'side' | 'trader' | undefined
+  /** What the reader has noted about the owner. */
+  note?: TraderNote | undefined
   /** When the offer was created, in a list that says so. */
   posted?: ReactNode
   /** The row's button. */
@@ -129,7 +133,7 @@ type CellsProps = Pick<LinkProps, 'offer' | 'amount'> & {
 }
 
 /** Texts are strings: each `Trans` is two more components, in every row. */
-export function OfferCells({ offer, amount, isTable = false, known, posted, children }: CellsProps) {
+export function OfferCells({ offer, amount, isTable = false, known, note, posted, children }: CellsProps) {
   const [Row, Cell] = isTable ? (['tr', 'td'] as const) : (['li', 'div'] as const)
   const cell = isTable ? { role: 'cell' } : {}
   return (
@@ -146,7 +150,7 @@ export function OfferCells({ offer, amount, isTable = false, known, posted, chil
           // As high as the price beside it, which the terms below would cover.
           <Side offer={offer} className="font-semibold max-md:min-h-11" />
         ) : (
-          <Owner offer={offer} known={known} />
+          <Owner offer={offer} known={known} note={note} />
         )}
         <Terms offer={offer} amount={amount} posted={posted} />
         <OfferRequirements offer={offer} className={`mt-1 md:mt-0 ${BESIDE_AVATAR}`} />
@@ -174,16 +178,24 @@ export function OfferCells({ offer, amount, isTable = false, known, posted, chil
 /** Below the avatar on a phone, else beside it. */
 const BESIDE_AVATAR = 'col-span-2 md:col-span-1 md:col-start-2'
 
-function Owner({ offer, known }: Pick<CellsProps, 'offer' | 'known'>) {
+function Owner({ offer, known, note }: Pick<CellsProps, 'offer' | 'known' | 'note'>) {
   const { t } = useLingui()
   const { username, avatar } = offer.owner
   return (
     <>
       <div className="md:row-span-4">
-        <Avatar name={username} picture={avatar} />
+        <div className="relative w-fit">
+          <Avatar name={username} picture={avatar} />
+          <NoteMark note={note} />
+        </div>
       </div>
       <div className={`min-w-0 pe-30 md:pe-0 ${known === 'side' ? '' : 'max-md:self-center'}`}>
-        <p className="truncate font-semibold">{username === '' ? t`Anonymous` : <TraderLink username={username} />}</p>
+        <div className="flex items-center">
+          <p className={`truncate font-semibold ${BEFORE_NOTE}`}>
+            {username === '' ? t`Anonymous` : <TraderLink username={username} />}
+          </p>
+          <NoteLabel note={note} />
+        </div>
         {known !== 'side' && <Side offer={offer} className="text-sm text-muted md:hidden" />}
       </div>
       <p className={`num mt-1 text-sm text-muted md:mt-0 ${BESIDE_AVATAR}`}>

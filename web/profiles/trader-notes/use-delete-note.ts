@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { deleteTraderNote, saveTraderNote, type TraderNote } from '../../../domain/api/profiles/trader-notes.ts'
+import { useCommand } from '../../use-command.ts'
+import { useRemoveWithUndo } from '../../use-remove-with-undo.ts'
+import { useKeepNote } from './queries.ts'
+
+/** Deletes the note; the toast offers to write it again as it was. */
+export function useDeleteNote({ username, text, tags }: Pick<TraderNote, 'username' | 'text' | 'tags'>) {
+  const { t } = useLingui()
+  const remove = useCommand(deleteTraderNote)
+  const save = useCommand(saveTraderNote)
+  const keep = useKeepNote()
+  const params = { username }
+  return useRemoveWithUndo({
+    async remove() {
+      await remove.mutateAsync({ params })
+      keep(username, null)
+    },
+    async restore() {
+      keep(username, await save.mutateAsync({ params, body: { text, tags } }))
+    },
+    // Each of the two has stored its answer.
+    readAgain: () => {},
+    done: t`Note on ${username} deleted.`,
+  })
+}
