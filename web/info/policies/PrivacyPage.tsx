@@ -146,7 +146,10 @@ function Collected() {
         <Trans>Ratings and replies, and reports that you send or that are about you</Trans>
       </li>
       <li>
-        <Trans>The traders you trust or have blocked, your saved searches and your notification settings</Trans>
+        <Trans>
+          The traders you trust or have blocked, your notes on traders, your saved searches and your notification
+          settings
+        </Trans>
       </li>
       <li>
         <Trans>Your business hours, offer templates and quick replies</Trans>
