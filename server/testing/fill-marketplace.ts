@@ -28,7 +28,7 @@ export async function fillMarketplace(owner: pg.Pool, count: number, ofEach = 10
        case when i % 2 = 0 then ${accountSql('o.id', 'place.method')} end
      from generate_series(1, $1::int) i
      join (select id, row_number() over () as n from users) o on o.n = 1 + i % $2
-     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) place on place.n = 1 + (i / 2) % 8,
+     join (select *, row_number() over (order by fiat_currency, method) as n, count(*) over () as of_all from payment_methods) place on place.n = 1 + (i / 2) % place.of_all,
      lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
     [count, count / ofEach],
   )

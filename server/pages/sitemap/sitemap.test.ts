@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { PAYMENT_METHODS } from '../../../domain/market.ts'
 import { listedAddresses } from '../../../domain/pages.ts'
 import { postOffer, signUp } from '../../testing/accounts/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
@@ -42,7 +43,8 @@ test('answers of the API are not listed, and may be read', async () => {
 
 test('the index lists every sitemap, and each can be read', async () => {
   const sitemaps = await locationsIn('/sitemap.xml')
-  expect(sitemaps).toHaveLength(18)
+  // Of the pages, of the traders, and of each method on both sides of the market.
+  expect(sitemaps).toHaveLength(2 + 2 * PAYMENT_METHODS.length)
   for (const address of sitemaps) await locationsIn(address.replace(ORIGIN, ''))
 })
 
