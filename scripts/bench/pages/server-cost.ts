@@ -4,8 +4,9 @@ import { compare } from '../compare.ts'
 import type { Comparison } from '../compare.ts'
 
 /** The size of a page of the market in the web client is the API's own default. */
-const PAGE = '/offers'
-const API = '/api/offers'
+const PAGE = '/offers?currency=EUR'
+/** The side that the page opens on. */
+const API = '/api/offers?type=sell&currency=EUR'
 /** What a browser accepts: the compression of a rendered page is part of its cost. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'sec-fetch-site': 'same-origin' }
 
@@ -39,7 +40,7 @@ export async function measureServerCost(url: string, rounds: number, pieces: num
   // Each request has an amount of its own, within the limits of the same offers.
   const amounts = { page: 0, api: 0 }
   const narrowed = (path: string, kind: keyof typeof amounts) =>
-    `${path}?currency=EUR&amount=${(300 + amounts[kind]++ / 100).toFixed(2)}`
+    `${path}&amount=${(300 + amounts[kind]++ / 100).toFixed(2)}`
   try {
     return {
       uncached: await compare(
@@ -49,8 +50,8 @@ export async function measureServerCost(url: string, rounds: number, pieces: num
         pieces,
       ),
       cached: await compare(
-        (pieces) => times(pieces, () => get(`${PAGE}?currency=EUR`)),
-        (pieces) => times(pieces, () => get(`${API}?currency=EUR`)),
+        (pieces) => times(pieces, () => get(PAGE)),
+        (pieces) => times(pieces, () => get(API)),
         rounds,
         pieces,
       ),
@@ -62,9 +63,9 @@ export async function measureServerCost(url: string, rounds: number, pieces: num
 }
 
 async function hasRows(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}${API}?currency=EUR`, { headers: HEADERS })
+  const answer = await fetch(`${url}${API}`, { headers: HEADERS })
   const { offers } = (await answer.json()) as { offers: { id: string }[] }
-  const html = await (await fetch(`${url}${PAGE}?currency=EUR`)).text()
+  const html = await (await fetch(`${url}${PAGE}`)).text()
   return offers[0] !== undefined && html.includes(offers[0].id)
 }
 
