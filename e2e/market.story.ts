@@ -246,7 +246,7 @@ test('a visitor can read an offer, and signs in to take it', async ({ newUser, n
     page.getByRole('heading', { level: 1, name: 'You sell USDT, you receive EUR by SEPA Instant' }),
   ).toBeVisible()
   await expect(fact(page, 'Limits')).toHaveText('10.00 – 1,000.00 EUR')
-  await expect(fact(page, 'Payment method')).toHaveText('SEPA InstantUsually arrives within seconds')
+  await expect(fact(page, 'Payment method')).toHaveText('SEPA InstantUsually arrives in seconds')
   await expect(fact(page, 'Status')).toHaveText('Active')
   await expect(page.getByText(offer.terms)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: owner.username }).click()

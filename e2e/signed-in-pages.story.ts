@@ -4,7 +4,7 @@ import { noteShifts, shiftsOf } from './shifts.ts'
 import { expect, test } from './users.ts'
 
 /** What is left of an offer for a reader without a completed trade is less, and a shorter figure begins elsewhere in its line. */
-const OWN_FIGURE = /^0\.000\d+: (from [\d.,]+ EUR, )?[\d,.]+ USDT$/
+const OWN_FIGURE = /^0\.000\d+: (from\s[\d.,]+\sEUR, )?[\d,.]+\sUSDT$/
 
 test('a signed-in reader’s parts of the public pages come without moving anything @phone', async ({ newUser }) => {
   const owner = await newUser('owner')

@@ -40,7 +40,7 @@ test('two users complete a trade, each in their own browser', { tag: '@phone' },
     await expectStatus(page, 'Awaiting payment')
     await expect(page.getByText('Buying 160.633968 USDT')).toBeVisible()
     await expect(fact(page, 'Amount to pay')).toContainText('150.00 EUR')
-    await expect(fact(page, 'Payment method')).toHaveText('SEPA InstantUsually arrives within seconds')
+    await expect(fact(page, 'Payment method')).toHaveText('SEPA InstantUsually arrives in seconds')
     await expect(fact(page, 'Payment reference')).toContainText(`FP-${name}`)
     await expect(fact(page, 'IBAN')).toBeHidden()
     await page.getByRole('button', { name: 'Show payment details' }).click()

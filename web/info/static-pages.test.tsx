@@ -147,9 +147,9 @@ test('How it works shows the steps, payment methods, moves, fee and questions', 
   expect(textsOf(main, 'h3').slice(0, 3)).toEqual(['Find an offer', 'Secure escrow', 'Complete the trade'])
   const methods = rowsOf(main, 'Payment methods by currency')
   for (const [currency, today, later] of [
-    ['TND', 'Tunisian bank transferUsually arrives within one working day', 'Cash in person'],
-    ['EUR', 'SEPA InstantUsually arrives within seconds', '–'],
-    ['USD', 'ZelleUsually arrives within minutes', 'US bank transfer (ACH), Cash in person'],
+    ['TND', 'Tunisian bank transferUsually arrives in one working day', 'Cash in person'],
+    ['EUR', 'SEPA InstantUsually arrives in seconds', '–'],
+    ['USD', 'ZelleUsually arrives in minutes', 'US bank transfer (ACH), Cash in person'],
   ] as const) {
     const row = methods.find((text) => text.includes(currency))
     expect(row).toContain(today)

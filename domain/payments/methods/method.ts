@@ -23,10 +23,10 @@ export type Payment = { amount: string; reference: string }
 
 /** When a payment usually arrives. */
 export const ARRIVALS = {
-  seconds: /*i18n*/ 'Usually arrives within seconds',
-  minutes: /*i18n*/ 'Usually arrives within minutes',
+  seconds: /*i18n*/ 'Usually arrives in seconds',
+  minutes: /*i18n*/ 'Usually arrives in minutes',
   sameDay: /*i18n*/ 'Usually arrives the same working day',
-  oneDay: /*i18n*/ 'Usually arrives within one working day',
+  oneDay: /*i18n*/ 'Usually arrives in one working day',
 } as const
 
 export type MethodDefinition<Code extends string = string, Name extends string = string> = {
