@@ -90,6 +90,9 @@ export function Buttons() {
             <CopyButton text="FP-1F00AB34" label="Copy the amount" />
           </Refused>
         </State>
+        <State name="with a word of its own">
+          <CopyButton text="FP-1F00AB34" label="Copy all details" word="Copy all" />
+        </State>
         <State name="short: on a phone the icon alone">
           <CopyButton text="FP-1F00AB34" label="Copy the address" isShort />
         </State>

@@ -8,6 +8,7 @@ import { Tile } from '../ui/Tile.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { BarChart } from '../ui/charts/BarChart.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 import { ARABIC, FRENCH, UNBROKEN } from './long.ts'
 import { Part, Row, State } from './Part.tsx'
 
@@ -49,6 +50,11 @@ export function Data() {
             <Avatar name="karim" picture={PICTURE} />
             <Avatar name="karim" picture={LOST} />
           </Row>
+        </State>
+      </Part>
+      <Part name="QR code" files={['QrCode.tsx']}>
+        <State name="of a short text">
+          <QrCode text="FP-1F00AB34" label="QR code of a reference" />
         </State>
       </Part>
       <Part name="Countdown" files={['Countdown.tsx']}>

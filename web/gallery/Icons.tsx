@@ -12,6 +12,7 @@ import Lock from 'lucide/dist/esm/icons/lock.mjs'
 import Menu from 'lucide/dist/esm/icons/menu.mjs'
 import MessageSquare from 'lucide/dist/esm/icons/message-square.mjs'
 import MessageSquareText from 'lucide/dist/esm/icons/message-square-text.mjs'
+import StickyNote from 'lucide/dist/esm/icons/sticky-note.mjs'
 import Star from 'lucide/dist/esm/icons/star.mjs'
 import SunMoon from 'lucide/dist/esm/icons/sun-moon.mjs'
 import Volume2 from 'lucide/dist/esm/icons/volume-2.mjs'
@@ -37,6 +38,7 @@ const ICONS = {
   'message-square': MessageSquare,
   'message-square-text': MessageSquareText,
   star: Star,
+  'sticky-note': StickyNote,
   'sun-moon': SunMoon,
   'volume-2': Volume2,
   'volume-x': VolumeX,
@@ -44,7 +46,7 @@ const ICONS = {
 }
 
 /** The sizes that the interface uses: the strokes are equally thick in each. */
-const SIZES = [14, 16, 18, 20, 28]
+const SIZES = [12, 14, 16, 18, 20, 28]
 
 export function Icons() {
   return (

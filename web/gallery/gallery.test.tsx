@@ -18,6 +18,7 @@ const WITHOUT_LONG = [
   'skeleton',
   'focus-on-mount',
   'avatar',
+  'qr-code',
   'countdown',
   'translated-text',
 ]

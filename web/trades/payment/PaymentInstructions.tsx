@@ -38,7 +38,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
           <strong className="text-xl whitespace-nowrap">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
-          <MethodAndArrival method={trade.paymentMethod} />
+          <MethodAndArrival method={trade.paymentMethod} isShort />
         </DescriptionRow>
         {trade.referencePolicy === 'none' ? (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>
@@ -115,9 +115,12 @@ function Details({ trade }: { trade: Trade }) {
   const { data, error, refetch, isFetching } = query
   if (data) {
     return (
-      <FocusOnMount>
-        <Shown trade={trade} payment={data} />
-      </FocusOnMount>
+      <>
+        <FocusOnMount>
+          <Shown trade={trade} payment={data} />
+        </FocusOnMount>
+        {trade.role === 'buyer' && trade.status === 'awaiting_payment' && <PaymentShortcuts payment={data} />}
+      </>
     )
   }
   const isNextStep = needsPaymentDetails(trade)
@@ -165,7 +168,6 @@ function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails 
           </Trans>
         </p>
       )}
-      {isBuyer && trade.status === 'awaiting_payment' && <PaymentShortcuts payment={payment} />}
       <p className="mt-3 text-sm text-muted">
         {!isBuyer && (
           <Trans>The buyer sees the same details. A change of your account applies to later trades only.</Trans>
