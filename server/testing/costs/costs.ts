@@ -45,8 +45,8 @@ export const COSTS: Record<ActName, Cost> = {
     rowsInserted: 0,
     rowsUpdated: 0,
     rowsDeleted: 0,
-    rowsReadInSequence: 102,
-    buffers: 219,
+    rowsReadInSequence: 114,
+    buffers: 320,
     walBytes: 0,
   },
   'the market for a user': {
@@ -59,8 +59,8 @@ export const COSTS: Record<ActName, Cost> = {
     rowsInserted: 0,
     rowsUpdated: 0,
     rowsDeleted: 0,
-    rowsReadInSequence: 106,
-    buffers: 224,
+    rowsReadInSequence: 118,
+    buffers: 250,
     walBytes: 0,
   },
   'opening a dispute': {
