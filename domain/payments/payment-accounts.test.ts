@@ -125,6 +125,8 @@ describe.each([
   ['paypal', 'holder', '\u202E \u0000', 'Enter the account holder’s name.'],
   ['paypal', 'holder', '\u3164\u2800', 'Enter the account holder’s name.'],
   ['revolut', 'holder', 'x'.repeat(71), 'The account holder’s name must be at most 70 characters long.'],
+  ['sepa_instant', 'holder', 'IBAN DE89 3704 0044', 'Enter the name exactly as your bank or payment service shows it.'],
+  ['flouci', 'holder', 'أمينة ٢٠١٢٣٤٥٦', 'Enter the name exactly as your bank or payment service shows it.'],
   ['revolut', 'holder', '12345', 'Enter the name exactly as your bank or payment service shows it.'],
   ['revolut', 'holder', 'Sam <b>', 'Enter the name exactly as your bank or payment service shows it.'],
 ] as const)('%s: the %s "%s"', (method, field, written, message) => {

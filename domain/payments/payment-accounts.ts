@@ -12,6 +12,7 @@ import type { PaymentDetail, PaymentField } from './payment-fields.ts'
 import { SEPA_COUNTRIES } from './sepa-countries.ts'
 
 export const HOLDER_MAX = 70
+const DIGITS_OF_NAME_MAX = 4
 
 /** A field that is read and then judged; the error is null when the value is right. */
 /*@__NO_SIDE_EFFECTS__*/
@@ -75,7 +76,9 @@ function holderError(name: string): string | null {
   if (name === '') return /*i18n*/ 'Enter the account holder’s name.'
   if ([...name].length > HOLDER_MAX) return /*i18n*/ 'The account holder’s name must be at most 70 characters long.'
   if (hasMixedScripts(name)) return MIXED_SCRIPTS
-  const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && !/[<>{}[\]@#\\]/.test(name)
+  // A number of an account in the name would be taken for the account by what reads the details.
+  const hasNumber = (name.match(/\p{Nd}/gu) ?? []).length > DIGITS_OF_NAME_MAX
+  const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && !hasNumber && !/[<>{}[\]@#\\]/.test(name)
   return isName ? null : /*i18n*/ 'Enter the name exactly as your bank or payment service shows it.'
 }
 

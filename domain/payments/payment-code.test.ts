@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 import { detailList, paymentDetailsSchema } from './payment-accounts.ts'
 import type { PaymentDetails } from './payment-accounts.ts'
 import { paymentCode, walletPage } from './payment-fields.ts'
+import { OUTSIDE_EEA } from './methods/sepa.ts'
+import { SEPA_COUNTRIES } from './sepa-countries.ts'
 
 const payment = { amount: '150.00', reference: 'FP-1F00AB34' }
 
@@ -50,6 +52,14 @@ test('no name of a holder that is accepted adds an element or changes one', () =
       expect(elements(code)).toMatchObject({ amount: 'EUR150.00', iban: typed.iban, text: payment.reference })
     }),
   )
+})
+
+test('a bank outside the European Economic Area has none, since its code must name the BIC', () => {
+  for (const iban of ['GB33BUKB20201555555555', 'CH9300762011623852957']) {
+    const details = detailList({ method: 'sepa_transfer', holder: 'Zoë D’Arcy-Müller', iban })
+    expect(paymentCode('sepa_transfer', details, payment)).toBeNull()
+  }
+  expect([...OUTSIDE_EEA].filter((country) => !SEPA_COUNTRIES.has(country))).toEqual([])
 })
 
 test('a name of more bytes than a code may have gets none, and the longest of others has the largest code that cameras must read', () => {

@@ -95,8 +95,8 @@ export async function checkSchema({ appUrl, ownerUrl }: Urls): Promise<Finding> 
     await assertMigrated(appUrl)
   } catch (error) {
     if (ownerUrl === null || !(error instanceof OutdatedSchema)) throw error
-    return ok(
-      'The next start migrates: the schema is of an earlier version, and the server has the login of its owner.',
+    return warning(
+      'The schema is of an earlier version. The next start migrates where the server has DATABASE_OWNER_URL; else run npm run migrate.',
     )
   }
   return ok('No migration is pending.')

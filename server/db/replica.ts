@@ -109,6 +109,7 @@ export async function openReplicaReads(connectionString: string, options: Replic
     const ofReplica = client
     let begin: string | null = null
     let isAnswered = false
+    let isBroken = false
 
     async function query(text: string, values: readonly unknown[] = []) {
       try {
@@ -118,17 +119,19 @@ export async function openReplicaReads(connectionString: string, options: Replic
         return result
       } catch (error) {
         if (client !== ofReplica || !isOfReplica(error)) throw error
+        isBroken = true
         if (isLost(error)) stopUsing()
         // The statements of a transaction see one state of the database.
         if (begin !== null && isAnswered) throw error
         client = await primary.connect()
+        isBroken = false
         ofReplica.release(true)
         if (begin !== null) await client.query(begin, [])
         return client.query(text, values)
       }
     }
 
-    return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
+    return { query, release: (destroy?: boolean) => client.release(destroy || isBroken) } as PostgresPoolClient
   }
 
   try {

@@ -281,7 +281,7 @@ CREATE OR REPLACE FUNCTION public.are_note_tags(tags text[])
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce(bool_and(char_length(tag) between 1 and 20 and tag = btrim(tag) and tag !~ '[[:cntrl:]]'), true)
-    and count(distinct lower(tag)) = count(*)
+    and count(distinct tag) = count(*)
   from unnest(tags) tag
 $function$;
 

@@ -34,12 +34,13 @@ export const saveTraderNote = endpoint({
   method: 'POST',
   path: '/api/trader-notes/:username',
   summary: 'Update your note on a trader',
-  description: 'Replaces the note you have on the trader, if any. The trader isn’t notified.',
+  description:
+    'Replaces the note you have on the trader, if any. The trader isn’t notified. The answer doesn’t repeat the note, which answers that are kept for repeated calls would hold.',
   scope: 'offers',
   needsIdempotencyKey: true,
   params: traderParams,
   body: traderNoteSchema,
-  response: traderNote,
+  response: z.object({ at: described(moment, 'When you last changed the note.') }),
   errors: ['not_found', 'note_about_yourself', 'trader_notes_limit'],
 })
 

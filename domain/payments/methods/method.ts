@@ -40,6 +40,8 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   fields: readonly MethodField<Name>[]
   /** The text of a QR code that the payer’s banking app fills its form from; null where these details do not fit. */
   paymentCode?(details: Readonly<Record<Name, string>>, payment: Payment): string | null
+  /** What the code cannot say to the app. */
+  paymentCodeHint?: string
   /** The address of the recipient’s page at the wallet, where the payer types the amount. */
   walletPage?(details: Readonly<Record<Name, string>>): string
   /** What identifies the account, the same for every method that reaches it. The names of holder and bank identify nothing. */

@@ -6,4 +6,5 @@ export const sepaInstant = paymentMethod({
   name: /*i18n*/ 'SEPA Instant',
   arrival: 'seconds',
   ...SEPA,
+  paymentCodeHint: /*i18n*/ 'Choose an instant transfer in the app: an ordinary one arrives a working day later.',
 })

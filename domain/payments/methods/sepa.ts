@@ -12,10 +12,12 @@ export const SEPA = {
 } as const
 
 /**
- * The payment code of the European Payments Council (EPC069-12, version 002, UTF-8), without the BIC, which a payment within SEPA does
- * not need. An element behind the last one is left out. Null where a long name has more bytes than a code may have.
+ * The payment code of the European Payments Council (EPC069-12, version 002, UTF-8), without the BIC, which it must have
+ * for a bank outside the European Economic Area. An element behind the last one is left out. Null for such a bank, and where a long name
+ * has more bytes than a code may have.
  */
 function paymentCode({ holder, iban }: SepaDetails, { amount, reference }: Payment): string | null {
+  if (OUTSIDE_EEA.has(iban.slice(0, 2))) return null
   const [bic, purpose, structuredReference] = ['', '', '']
   const code = ['BCD', '002', '1', 'SCT', bic, holder, iban, `EUR${amount}`, purpose, structuredReference, reference]
     .join('\n')
@@ -24,3 +26,19 @@ function paymentCode({ holder, iban }: SepaDetails, { amount, reference }: Payme
 }
 
 const CODE_BYTES_MAX = 331
+
+/** The countries of SEPA that are not of the European Economic Area (domain/payments/sepa-countries.ts). */
+export const OUTSIDE_EEA: ReadonlySet<string> = new Set([
+  'AD',
+  'AL',
+  'CH',
+  'GB',
+  'GI',
+  'MC',
+  'MD',
+  'ME',
+  'MK',
+  'RS',
+  'SM',
+  'VA',
+])

@@ -32,8 +32,8 @@ export const wireTransfer = paymentMethod({
 })
 
 function bankError(name: string): string | null {
-  if (name.length < 2) return /*i18n*/ 'Enter the name of the bank.'
-  return name.length <= BANK_MAX ? null : /*i18n*/ 'The name of the bank must be at most 70 characters long.'
+  if ([...name].length < 2) return /*i18n*/ 'Enter the name of the bank.'
+  return [...name].length <= BANK_MAX ? null : /*i18n*/ 'The name of the bank must be at most 70 characters long.'
 }
 
 /** The sum of the digits, weighted 3, 7, 1, is a multiple of 10; the first two are of the Federal Reserve. 021000021 is one. */

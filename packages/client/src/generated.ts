@@ -2141,7 +2141,7 @@ export interface operations {
   };
   /**
    * Update your note on a trader
-   * @description Replaces the note you have on the trader, if any. The trader isn’t notified. Needs a session, or an API key with the scope `offers`.
+   * @description Replaces the note you have on the trader, if any. The trader isn’t notified. The answer doesn’t repeat the note, which answers that are kept for repeated calls would hold. Needs a session, or an API key with the scope `offers`.
    */
   saveTraderNote: {
     parameters: {
@@ -2161,7 +2161,10 @@ export interface operations {
       /** @description Success. */
       200: {
         content: {
-          "application/json": components["schemas"]["TraderNote"];
+          "application/json": {
+            /** @description When you last changed the note. */
+            at: components["schemas"]["Time"];
+          };
         };
       };
     };

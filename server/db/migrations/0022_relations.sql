@@ -111,7 +111,7 @@ insert into limits values ('trader_notes', 500);
 -- Each tag is one trimmed line of 1 to 20 characters, and differs from the others.
 create function are_note_tags(tags text[]) returns boolean language sql immutable parallel safe as $$
   select coalesce(bool_and(char_length(tag) between 1 and 20 and tag = btrim(tag) and tag !~ '[[:cntrl:]]'), true)
-    and count(distinct lower(tag)) = count(*)
+    and count(distinct tag) = count(*)
   from unnest(tags) tag
 $$;
 

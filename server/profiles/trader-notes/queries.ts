@@ -1,4 +1,4 @@
-/** The reads of notes on traders. Row-level security shows a user their own rows only, and none while a member acts for them. */
+/** The read of notes on traders. Row-level security shows a user their own rows only, and none while a member acts for them. */
 import type { TraderNote } from '../../../domain/api/profiles/trader-notes.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import type { DbOrTx } from '../../db/pool.ts'
@@ -10,21 +10,10 @@ type Row = { username: string; avatar: string | null; text: string; tags: string
 /** What a user has noted about traders, the latest first. */
 export async function listTraderNotes(db: DbOrTx, writerId: string): Promise<TraderNote[]> {
   const { rows } = await sql<Row>`
-    ${selectNotes()} where n.writer_id = ${writerId}
+    select u.username, ${avatarOf('u.id')} as avatar, n.text, n.tags, n.changed_at
+    from trader_notes n join users u on u.id = n.about_id where n.writer_id = ${writerId}
     order by n.changed_at desc, n.about_id limit ${sql.lit(LIMITS.trader_notes)}`.execute(db)
   return rows.map(toTraderNote)
-}
-
-export async function findTraderNote(db: DbOrTx, writerId: string, aboutId: string): Promise<TraderNote | null> {
-  const { rows } = await sql<Row>`
-    ${selectNotes()} where n.writer_id = ${writerId} and n.about_id = ${aboutId}`.execute(db)
-  return rows[0] ? toTraderNote(rows[0]) : null
-}
-
-function selectNotes() {
-  return sql`
-    select u.username, ${avatarOf('u.id')} as avatar, n.text, n.tags, n.changed_at
-    from trader_notes n join users u on u.id = n.about_id`
 }
 
 function toTraderNote({ changedAt, ...row }: Row): TraderNote {

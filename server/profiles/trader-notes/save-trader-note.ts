@@ -1,27 +1,26 @@
-import type { TraderNote } from '../../../domain/api/profiles/trader-notes.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import type { TraderNoteInput } from '../../../domain/profiles/trader-notes.ts'
 import { getUserIdByName } from '../../accounts/users/queries.ts'
 import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
-import { findTraderNote } from './queries.ts'
 
-/** Replaces the writer's note on a trader. Refuses with `not_found`, `note_about_yourself` and `trader_notes_limit`. */
+/** Replaces the writer's note on a trader, and answers without it: answers of commands are kept. Refuses with `not_found`, `note_about_yourself` and `trader_notes_limit`. */
 export async function saveTraderNote(
   tx: Tx,
   writerId: string,
   username: string,
   { text, tags }: TraderNoteInput,
-): Promise<TraderNote> {
+): Promise<{ at: string }> {
   const aboutId = await getUserIdByName(tx, username)
   if (aboutId === writerId) throw new DomainError('note_about_yourself')
   await assertWithinLimit(tx, writerId, aboutId)
-  await sql`
+  const { rows } = await sql<{ changedAt: Date }>`
     insert into trader_notes (writer_id, about_id, text, tags) values (${writerId}, ${aboutId}, ${text}, ${tags}::text[])
     on conflict (writer_id, about_id) do update
-      set text = excluded.text, tags = excluded.tags, changed_at = clock_timestamp()`.execute(tx)
-  return (await findTraderNote(tx, writerId, aboutId))!
+      set text = excluded.text, tags = excluded.tags, changed_at = clock_timestamp()
+    returning changed_at`.execute(tx)
+  return { at: rows[0]!.changedAt.toISOString() }
 }
 
 /** False where there was nothing to delete. */

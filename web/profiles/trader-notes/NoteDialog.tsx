@@ -48,7 +48,8 @@ function NoteForm({ username, notes, onClose }: Props & { notes: readonly Trader
     schema: saveTraderNote.body,
     extra: { text: text.text, tags: readTags(tags) },
     async onSubmit(body) {
-      keep(username, await command.mutateAsync({ params: { username }, body }))
+      const { at } = await command.mutateAsync({ params: { username }, body })
+      keep(username, { username, avatar: initial?.avatar ?? null, ...body, at })
       text.discard()
       notify(t`Note saved. Only you see it.`)
       onClose()

@@ -5,7 +5,8 @@ import { useRemoveWithUndo } from '../../use-remove-with-undo.ts'
 import { useKeepNote } from './queries.ts'
 
 /** Deletes the note; the toast offers to write it again as it was. */
-export function useDeleteNote({ username, text, tags }: Pick<TraderNote, 'username' | 'text' | 'tags'>) {
+export function useDeleteNote(note: TraderNote) {
+  const { username, text, tags } = note
   const { t } = useLingui()
   const remove = useCommand(deleteTraderNote)
   const save = useCommand(saveTraderNote)
@@ -17,7 +18,7 @@ export function useDeleteNote({ username, text, tags }: Pick<TraderNote, 'userna
       keep(username, null)
     },
     async restore() {
-      keep(username, await save.mutateAsync({ params, body: { text, tags } }))
+      keep(username, { ...note, ...(await save.mutateAsync({ params, body: { text, tags } })) })
     },
     // Each of the two has stored its answer.
     readAgain: () => {},

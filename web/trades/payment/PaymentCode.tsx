@@ -4,9 +4,17 @@ import { saveFile } from '../../download.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { QrCode, qrCodeImage } from '../../ui/QrCode.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+
+type Props = {
+  code: string
+  /** What the code cannot say to the app. */
+  hint: string | undefined
+  fileName: string
+}
 
 /** The code that a banking app pays from: to be scanned from another screen, or saved as an image and opened in the app of this one. */
-export default function PaymentCode({ code, fileName }: { code: string; fileName: string }) {
+export default function PaymentCode({ code, hint, fileName }: Props) {
   const { t } = useLingui()
   const image = useMutation({ mutationFn: async () => saveFile(await qrCodeImage(code), fileName) })
   return (
@@ -15,7 +23,8 @@ export default function PaymentCode({ code, fileName }: { code: string; fileName
         <Trans>
           Scan it with your banking app, or save it as an image and open it there. Check the name, the IBAN, the amount
           and the reference before you send.
-        </Trans>
+        </Trans>{' '}
+        {hint !== undefined && <Translated text={hint} />}
       </p>
       <QrCode text={code} label={t`Payment code for a banking app`} />
       {image.error && (

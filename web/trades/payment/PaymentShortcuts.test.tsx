@@ -45,6 +45,7 @@ test('the code of a SEPA payment is shown at a press, and reads as the account, 
   await waitFor(() => expect(document.querySelector('svg[role=img]')).not.toBeNull())
   const code = 'BCD\n002\n1\nSCT\n\nZoë D’Arcy-Müller\nDE89370400440532013000\nEUR150.00\n\n\nFP-1F00AB34'
   expect(read(document.querySelector('svg[role=img]')!)).toBe(code)
+  expect(document.body.textContent).toContain('Choose an instant transfer in the app')
   await expectAccessible()
   await pressButton('Hide payment code')
   expect(document.querySelector('svg[role=img]')).toBeNull()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { TradePaymentDetails } from '../../../domain/api/trades/trades.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { METHODS, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { paymentCode, shownDetail, walletPage } from '../../../domain/payments/payment-fields.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,11 @@ export function PaymentShortcuts({ payment }: { payment: TradePaymentDetails }) 
         <div id={id}>
           {isOpen && (
             <Suspense fallback={<div className="h-96" />}>
-              <PaymentCode code={code} fileName={`payment-${reference ?? amountFiat}.png`} />
+              <PaymentCode
+                code={code}
+                hint={METHODS[method].paymentCodeHint}
+                fileName={`payment-${reference ?? amountFiat}.png`}
+              />
             </Suspense>
           )}
         </div>
