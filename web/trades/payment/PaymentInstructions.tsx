@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade, TradePaymentDetails } from '../../../domain/api/trades/trades.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
 import { shownDetail, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
+import { Translated } from '../../ui/Translated.tsx'
 import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 import { FoldedCard } from '../room/FoldedCard.tsx'
 import { needsPaymentDetails } from '../moves/moves.ts'
@@ -38,7 +40,11 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
           <strong className="text-xl whitespace-nowrap">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
-          <MethodAndArrival method={trade.paymentMethod} isShort />
+          {isPayable ? (
+            <MethodAndArrival method={trade.paymentMethod} isShort />
+          ) : (
+            <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
+          )}
         </DescriptionRow>
         {trade.referencePolicy === 'none' ? (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>

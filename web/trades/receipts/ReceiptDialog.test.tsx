@@ -59,6 +59,8 @@ test('one press creates the link and copies it, and a clipboard that refuses lea
   const file = { protected: 'h'.repeat(40), receipt, signature: 's'.repeat(86) }
   for (const isAllowed of [true, false]) {
     const copied: string[] = []
+    // Within the press, and before the answer.
+    let isAsked = false
     vi.stubGlobal(
       'ClipboardItem',
       class {
@@ -70,6 +72,7 @@ test('one press creates the link and copies it, and a clipboard that refuses lea
     )
     const clipboard = {
       async write([item]: { content: Record<string, Promise<string>> }[]) {
+        isAsked = true
         if (!isAllowed) throw new DOMException('denied', 'NotAllowedError')
         copied.push(await item!.content['text/plain']!)
       },
@@ -77,7 +80,12 @@ test('one press creates the link and copies it, and a clipboard that refuses lea
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
     await openPage(() => <ReceiptDialog trade={{ ...trade, status: 'completed' }} onClose={() => {}} />, {
       path: '/',
-      answers: { [`POST /api/trades/${ID}/receipt`]: async () => Response.json({ file, token: 'token', link }) },
+      answers: {
+        async [`POST /api/trades/${ID}/receipt`]() {
+          expect(isAsked).toBe(true)
+          return Response.json({ file, token: 'token', link })
+        },
+      },
     })
     await pressButton('Copy link')
     await waitFor(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(link))

@@ -74,7 +74,8 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
   const link = useMutation({
     async mutationFn() {
       const created = call(createReceipt, { params, body: { fields: [...fields] } }).then((answer) => answer.link)
-      return { text: await created, isCopied: await copied(created) }
+      const copying = copied(created)
+      return { text: await created, isCopied: await copying }
     },
   })
   const error = json.error ?? pdf.error ?? link.error
