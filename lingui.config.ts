@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGES, SOURCE_LANGUAGE } from './domain/languages.ts'
 
-/** The names of payment methods, which texts outside the pages hold too. */
+/** For the names of payment methods, which texts outside the pages hold too; the texts of their forms come along. */
 const MARKET = ['domain/offers/currencies', 'domain/payments/methods']
 
 export default defineConfig({

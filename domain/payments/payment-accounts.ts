@@ -56,8 +56,8 @@ export function detailList(details: PaymentDetails): PaymentDetail[] {
 /** The last four characters of what identifies the account; of an email, those before the @. */
 export function lastFour(details: PaymentDetails): string {
   const value = detailList(details).at(-1)?.value ?? ''
-  const { endsBefore } = fieldsOf(details.method).at(-1)!
-  return (endsBefore === undefined ? value : value.split(endsBefore)[0]!).slice(-4)
+  const { shownBefore } = fieldsOf(details.method).at(-1)!
+  return (shownBefore === undefined ? value : value.split(shownBefore)[0]!).slice(-4)
 }
 
 /** Whether two accounts are the same one; the holder's name may be written in another way. */

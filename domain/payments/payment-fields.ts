@@ -2,7 +2,7 @@
 import { METHODS } from '../market.ts'
 import type { AnyMethod, PaymentMethod } from '../market.ts'
 import { ARRIVALS } from './methods/method.ts'
-import type { MethodField, Payment } from './methods/method.ts'
+import type { MethodField, PaymentCodeInput } from './methods/method.ts'
 
 /** Details that were added or changed so recently before the trade was opened are marked to the buyer. */
 export const RECENT_CHANGE_MINUTES = 60
@@ -32,7 +32,11 @@ const valuesOf = (details: readonly PaymentDetail[]) =>
   Object.fromEntries(details.map(({ name, value }) => [name, value]))
 
 /** The text of the QR code that a banking app pays from; null where the method has none. */
-export function paymentCode(method: PaymentMethod, details: readonly PaymentDetail[], payment: Payment): string | null {
+export function paymentCode(
+  method: PaymentMethod,
+  details: readonly PaymentDetail[],
+  payment: PaymentCodeInput,
+): string | null {
   return METHODS[method].paymentCode?.(valuesOf(details), payment) ?? null
 }
 

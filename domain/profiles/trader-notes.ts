@@ -45,6 +45,6 @@ function tagsError(tags: readonly string[]): string | null {
   if (tags.some((tag) => [...tag].length > NOTE_TAG_MAX)) return /*i18n*/ 'A tag can have at most 20 characters.'
   if (tags.some((tag) => tag === '' || SEPARATOR.test(tag)))
     return /*i18n*/ 'A tag is one or more words without commas.'
-  if (tags.some((tag, at) => hasTag(tags.slice(0, at), tag))) return /*i18n*/ 'Each tag can be there once.'
+  if (tags.some((tag, at) => hasTag(tags.slice(0, at), tag))) return /*i18n*/ 'Use each tag only once.'
   return null
 }

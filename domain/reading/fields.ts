@@ -81,7 +81,7 @@ export function inCurrency<Name extends string, Form extends Partial<Record<Name
       const known = FIAT_CURRENCIES.find((currency) => currency === unit)
       if (known !== undefined && known === (currencyOf(ctx.value) ?? known)) form[name] = number
       else {
-        const message = known === undefined ? UNKNOWN_UNIT : CURRENCIES[known].inOther
+        const message = known === undefined ? UNKNOWN_UNIT : CURRENCIES[known].otherCurrencyRefusal
         ctx.issues.push({ code: 'custom', input: ctx.value, path: [name], message })
       }
     }

@@ -19,7 +19,7 @@ type Expected = { separators?: Separators; unit?: string | undefined }
 /** How units are written, beside their code, in either case. */
 const UNITS: Readonly<Record<string, string>> = {
   USDT: String.raw`USD₮|₮|USDT|tether|تيثر`,
-  ...Object.fromEntries(FIAT_CURRENCIES.map((currency) => [currency, CURRENCIES[currency].written])),
+  ...Object.fromEntries(FIAT_CURRENCIES.map((currency) => [currency, CURRENCIES[currency].unitPattern])),
   GBP: 'GBP|£',
   CHF: 'CHF',
   CAD: 'CAD',

@@ -88,7 +88,7 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
     bio: 'J’envoie de l’argent à ma famille à Tunis chaque mois. SEPA instantané ou Revolut.',
     accounts: [
       { method: 'sepa_instant', holder: 'Hugo Lefèvre', iban: 'FR7620041010050500013502128' },
-      { method: 'revolut', holder: 'Hugo Lefèvre', tag: '@hugolefevre' },
+      { method: 'revolut', holder: 'Hugo Lefèvre', tag: '@sarrafdemohugo' },
     ],
     offers: [
       sell('sepa_instant', '20-1800', '0.6', { terms: 'SEPA instantané depuis un compte à votre nom.' }),
@@ -108,7 +108,7 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
     bio: 'Disponible le soir. Je préfère Paysera et Revolut.',
     accounts: [
       { method: 'paysera', holder: 'Camille Moreau', account: 'EVP2310012345678' },
-      { method: 'revolut', holder: 'Camille Moreau', tag: '@camoreau' },
+      { method: 'revolut', holder: 'Camille Moreau', tag: '@sarrafdemocam' },
     ],
     offers: [
       buy('revolut', '20-350', '-0.9', { terms: 'Revolut instantané. Merci d’avoir un compte à votre nom.' }),
@@ -142,7 +142,7 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
     location: 'Milano',
     bio: 'Ogni giorno dalle 8 alle 20. Italiano, English, français.',
     accounts: [
-      { method: 'revolut', holder: 'Giulia Conti', tag: '@giuconti' },
+      { method: 'revolut', holder: 'Giulia Conti', tag: '@sarrafdemogiulia' },
       { method: 'sepa_instant', holder: 'Giulia Conti', iban: 'IT93N0306909606100000045678' },
       { method: 'wise_eur', holder: 'Giulia Conti', email: 'giulia.conti@demo.example' },
     ],

@@ -112,7 +112,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     language: 'en',
     bio: 'Je travaille à mon compte et je change mes euros ici depuis un an. Réponse rapide en français ou en anglais.',
     location: 'Lyon',
-    accounts: [{ method: 'revolut', holder: 'Léa Martin', tag: '@leamartin' }],
+    accounts: [{ method: 'revolut', holder: 'Léa Martin', tag: '@sarrafdemolea' }],
     offers: [
       {
         ...OFFER_FORM,

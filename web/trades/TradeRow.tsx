@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
-import { BEFORE_NOTE, NoteLabel, NoteMark } from '../profiles/trader-notes/NoteLabel.tsx'
+import { UNCUT_NAME, NoteLabel, NoteMark } from '../profiles/trader-notes/NoteLabel.tsx'
 import { useNoteAbout } from '../profiles/trader-notes/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -46,7 +46,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
         <div className="min-w-0">
           <p className="truncate font-semibold">{title}</p>
           <div className="flex">
-            <p className={`num truncate text-sm text-muted ${BEFORE_NOTE}`}>
+            <p className={`num truncate text-sm text-muted ${UNCUT_NAME}`}>
               {number} · {dates.date(trade.createdAt)}
             </p>
             <NoteLabel note={note} />

@@ -18,13 +18,13 @@ export type CurrencyDefinition<
   /** Payment methods that no offer can name yet (spec-coverage 2 Static). */
   planned: readonly string[]
   /** How amounts in it are written beside the code, in either case: the source of a regular expression. */
-  written: string
+  unitPattern: string
   /** Where it has thousandths, a mark and three digits are as likely these as thousands. */
   hasThousandths: boolean
   /** The time zones in which it is usual. `web/layout/first.js` says the same, before the scripts. */
-  zones: RegExp
+  timeZones: RegExp
   /** The refusal of an amount in it where another currency is chosen. */
-  inOther: string
+  otherCurrencyRefusal: string
 }
 
 /** The definition with its code, its country and its methods as types. */

@@ -12,8 +12,8 @@ export const eur = currency({
   referenceRateE6: 920_000n,
   methods: [sepaInstant, revolut, paysera, sepaTransfer, wiseEur],
   planned: [],
-  written: String.raw`EUR|€|euros?|يورو|أورو|اورو`,
+  unitPattern: String.raw`EUR|€|euros?|يورو|أورو|اورو`,
   hasThousandths: false,
-  zones: /^Europe\//,
-  inOther: /*i18n*/ 'This amount is in EUR. Enter it in the currency chosen here.',
+  timeZones: /^Europe\//,
+  otherCurrencyRefusal: /*i18n*/ 'This amount is in EUR. Enter it in the currency chosen here.',
 })

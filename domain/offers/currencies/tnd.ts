@@ -10,8 +10,8 @@ export const tnd = currency({
   referenceRateE6: 3_210_000n,
   methods: [flouci, d17, tnBankTransfer],
   planned: [/*i18n*/ 'Cash in person'],
-  written: String.raw`TND|D\.?T\.?|dinars?|د\.?\s?ت\.?|دينار(?:ا|ات)?(?: تونسي)?`,
+  unitPattern: String.raw`TND|D\.?T\.?|dinars?|د\.?\s?ت\.?|دينار(?:ا|ات)?(?: تونسي)?`,
   hasThousandths: true,
-  zones: /^Africa\/Tunis$/,
-  inOther: /*i18n*/ 'This amount is in TND. Enter it in the currency chosen here.',
+  timeZones: /^Africa\/Tunis$/,
+  otherCurrencyRefusal: /*i18n*/ 'This amount is in TND. Enter it in the currency chosen here.',
 })

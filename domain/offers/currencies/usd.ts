@@ -12,8 +12,8 @@ export const usd = currency({
   methods: [wireTransfer, paypal, zelle, wiseUsd],
   // A trade is disputed after a day, and such a transfer takes up to three.
   planned: [/*i18n*/ 'US bank transfer (ACH)', /*i18n*/ 'Cash in person'],
-  written: String.raw`US\s?\$|\$\s?US|USD|\$|dollars?|دولار(?: أمريكي)?`,
+  unitPattern: String.raw`US\s?\$|\$\s?US|USD|\$|dollars?|دولار(?: أمريكي)?`,
   hasThousandths: false,
-  zones: /^America\/(New_York|Chicago|Denver|Los_Angeles)$/,
-  inOther: /*i18n*/ 'This amount is in USD. Enter it in the currency chosen here.',
+  timeZones: /^America\/(New_York|Chicago|Denver|Los_Angeles)$/,
+  otherCurrencyRefusal: /*i18n*/ 'This amount is in USD. Enter it in the currency chosen here.',
 })

@@ -31,13 +31,14 @@ export const SEPA_IBAN: MethodField<'iban'> = {
 }
 
 /** The field of a wallet that knows its users by their email address. */
-export function emailField(label: string): MethodField<'email'> {
+export function emailField(label: string, hint: string): MethodField<'email'> {
   return {
     name: 'email',
     label,
+    hint,
     reads: 'email',
     keyboard: 'email',
     refusal: (address, { email }) => email(address),
-    endsBefore: '@',
+    shownBefore: '@',
   }
 }

@@ -15,11 +15,11 @@ export type MethodField<Name extends string = string> = {
   /** As it is read aloud; the value itself by default. */
   grouped?(value: string): string
   /** Of a value that identifies the account, only what is before this character tells accounts apart. */
-  endsBefore?: string
+  shownBefore?: string
 }
 
 /** What a payment code names beside the account; the amount has a point and two decimals, and the reference is empty where none is wanted. */
-export type Payment = { amount: string; reference: string }
+export type PaymentCodeInput = { amount: string; reference: string }
 
 /** When a payment usually arrives. */
 export const ARRIVALS = {
@@ -39,7 +39,7 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   /** In the order of the form; the last one identifies the account. */
   fields: readonly MethodField<Name>[]
   /** The text of a QR code that the payer’s banking app fills its form from; null where these details do not fit. */
-  paymentCode?(details: Readonly<Record<Name, string>>, payment: Payment): string | null
+  paymentCode?(details: Readonly<Record<Name, string>>, payment: PaymentCodeInput): string | null
   /** What the code cannot say to the app. */
   paymentCodeHint?: string
   /** The address of the recipient’s page at the wallet, where the payer types the amount. */

@@ -6,6 +6,6 @@ export const paypal = paymentMethod({
   name: /*i18n*/ 'PayPal',
   risk: 'reversible',
   arrival: 'seconds',
-  fields: [HOLDER, emailField(/*i18n*/ 'PayPal email')],
+  fields: [HOLDER, emailField(/*i18n*/ 'PayPal email', /*i18n*/ 'The email of your PayPal account')],
   identity: ({ email }) => `paypal ${email}`,
 })

@@ -1,6 +1,6 @@
 /** What all payments to an IBAN in euros have in common. */
 import { HOLDER, SEPA_IBAN } from './fields.ts'
-import type { Payment } from './method.ts'
+import type { PaymentCodeInput } from './method.ts'
 
 type SepaDetails = Readonly<Record<'holder' | 'iban', string>>
 
@@ -16,7 +16,7 @@ export const SEPA = {
  * for a bank outside the European Economic Area. An element behind the last one is left out. Null for such a bank, and where a long name
  * has more bytes than a code may have.
  */
-function paymentCode({ holder, iban }: SepaDetails, { amount, reference }: Payment): string | null {
+function paymentCode({ holder, iban }: SepaDetails, { amount, reference }: PaymentCodeInput): string | null {
   if (OUTSIDE_EEA.has(iban.slice(0, 2))) return null
   const [bic, purpose, structuredReference] = ['', '', '']
   const code = ['BCD', '002', '1', 'SCT', bic, holder, iban, `EUR${amount}`, purpose, structuredReference, reference]

@@ -4,7 +4,7 @@ import { paymentMethod } from './method.ts'
 const IN_ANY_CURRENCY = {
   risk: 'reversible',
   arrival: 'minutes',
-  fields: [HOLDER, emailField(/*i18n*/ 'Wise email')],
+  fields: [HOLDER, emailField(/*i18n*/ 'Wise email', /*i18n*/ 'The email that others find you by in Wise')],
   identity: ({ email }: { email: string }) => `wise ${email}`,
 } as const
 

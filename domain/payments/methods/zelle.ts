@@ -7,6 +7,6 @@ export const zelle = paymentMethod({
   name: /*i18n*/ 'Zelle',
   risk: 'reversible',
   arrival: 'minutes',
-  fields: [HOLDER, emailField(/*i18n*/ 'Zelle email')],
+  fields: [HOLDER, emailField(/*i18n*/ 'Zelle email', /*i18n*/ 'The email enrolled with Zelle, not a phone number')],
   identity: ({ email }) => `zelle ${email}`,
 })

@@ -62,7 +62,7 @@ describe('a user', () => {
     ])
   })
 
-  test('counts characters as readers do, up to the limits', async () => {
+  test('counts code points, up to the limits', async () => {
     const [amina, karim] = await pair()
     const longest = {
       text: '😀'.repeat(NOTE_MAX),

@@ -3,7 +3,7 @@ import type { FiatCurrency } from '../../../domain/market.ts'
 
 /** The currency that is usual where the browser's clock is set; undefined elsewhere. `web/layout/first.js` says the same, before the scripts. */
 export function localCurrency(timeZone: string = timeZoneHere()): FiatCurrency | undefined {
-  return FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].zones.test(timeZone))
+  return FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].timeZones.test(timeZone))
 }
 
 function timeZoneHere(): string {

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCallForm } from '../../use-call-form.ts'
 import { useCommand } from '../../use-command.ts'
-import { useKeepNote, useTraderNotes } from './queries.ts'
+import { useStoreNote, useTraderNotes } from './queries.ts'
 import { useDeleteNote } from './use-delete-note.ts'
 
 type Props = { username: string; onClose: () => void }
@@ -41,16 +41,20 @@ function NoteForm({ username, notes, onClose }: Props & { notes: readonly Trader
   const { notify } = useToast()
   const [initial] = useState(notes.find((note) => note.username === username))
   const text = useTextDraft(`note ${username}`, initial?.text)
-  const [tags, setTags] = useState((initial?.tags ?? []).join(SEPARATOR))
+  const tags = useTextDraft(`tags ${username}`, (initial?.tags ?? []).join(SEPARATOR))
+  const discard = () => {
+    text.discard()
+    tags.discard()
+  }
   const command = useCommand(saveTraderNote)
-  const keep = useKeepNote()
+  const keep = useStoreNote()
   const form = useCallForm({
     schema: saveTraderNote.body,
-    extra: { text: text.text, tags: readTags(tags) },
+    extra: { text: text.text, tags: readTags(tags.text) },
     async onSubmit(body) {
       const { at } = await command.mutateAsync({ params: { username }, body })
       keep(username, { username, avatar: initial?.avatar ?? null, ...body, at })
-      text.discard()
+      discard()
       notify(t`Note saved. Only you see it.`)
       onClose()
     },
@@ -64,7 +68,7 @@ function NoteForm({ username, notes, onClose }: Props & { notes: readonly Trader
             <DeleteButton
               note={initial}
               onDeleted={() => {
-                text.discard()
+                discard()
                 onClose()
               }}
             />
@@ -93,13 +97,13 @@ function NoteForm({ username, notes, onClose }: Props & { notes: readonly Trader
           name="tags"
           label={t`Tags (optional)`}
           hint={t`Up to 3, separated by commas. You see them in lists.`}
-          value={tags}
+          value={tags.text}
           onValueChange={(typed) => {
-            setTags(typed)
+            tags.write(typed)
             form.clear()
           }}
         />
-        <UsedTags notes={notes} typed={readTags(tags)} onChoose={(chosen) => setTags(chosen.join(SEPARATOR))} />
+        <UsedTags notes={notes} typed={readTags(tags.text)} onChoose={(chosen) => tags.write(chosen.join(SEPARATOR))} />
       </div>
     </Form>
   )
@@ -108,11 +112,10 @@ function NoteForm({ username, notes, onClose }: Props & { notes: readonly Trader
 const SEPARATOR = ', '
 
 function DeleteButton({ note, onDeleted }: { note: TraderNote; onDeleted: () => void }) {
-  const { isPending, removeIt } = useDeleteNote(note)
+  const { removeIt } = useDeleteNote(note)
   return (
     <Button
       variant="quiet"
-      busy={isPending}
       onClick={() => {
         removeIt()
         onDeleted()

@@ -19,7 +19,7 @@ export function NoteMark({ note }: Props) {
 }
 
 /** Of the name before a label in its line, which is never cut for the label. */
-export const BEFORE_NOTE = 'max-w-full shrink-0'
+export const UNCUT_NAME = 'max-w-full shrink-0'
 
 /**
  * In a row, after a name: the reader's own tags for the trader, or that there is a note. As high as a line of small text, and as

@@ -44,7 +44,7 @@ function byTrader(notes: readonly TraderNote[]): ReadonlyMap<string, TraderNote>
 }
 
 /** Stores the changed note, or that there is none, and reads the notes again. */
-export function useKeepNote(): (username: string, note: TraderNote | null) => void {
+export function useStoreNote(): (username: string, note: TraderNote | null) => void {
   const client = useQueryClient()
   return (username, note) => {
     client.setQueryData<TraderNote[]>(notesKey, (before) => {

@@ -9,7 +9,7 @@ import { offer, user } from '../../testing/samples.ts'
 import { NoteLine } from './NoteLine.tsx'
 import { NotesList } from './NotesList.tsx'
 import { OwnNote } from './OwnNote.tsx'
-import { useNotesByTrader } from './queries.ts'
+import { useNotesByTrader, useTraderNotes } from './queries.ts'
 
 // Other files of the same run leave drafts.
 beforeEach(() => sessionStorage.clear())
@@ -123,16 +123,23 @@ test('a failed read says so, and offers no form that would replace what is not k
   await waitFor(() => expect(text()).toContain('Writes little.'))
 })
 
+/** Says when the notes have been read, so that what is absent after it was not only late. */
+function Read() {
+  const { data } = useTraderNotes()
+  return <p>{data === undefined ? 'waiting' : `${data.length} read`}</p>
+}
+
 test.each([
   ['a visitor', { user: null }],
   ['the trader', { user: { ...user, username: 'karim' } }],
   ['a member who acts for another', { user, actingFor: { id: user.id, username: 'nadia', roles: ['chat'] } }],
 ])('%s is shown no note; a visitor and a member ask for none', async (who, session) => {
-  const { calls } = await openPage(() => [<Own key="own" />, <NoteLine key="line" username="karim" />], {
+  const { calls } = await openPage(() => [<Read key="read" />, <Own key="own" />], {
     path: '/',
-    answers: { 'GET /api/session': session, 'GET /api/trader-notes': { notes: [] } },
+    answers: { ...having(note), 'GET /api/session': session },
   })
   await waitFor(() => expect(calls).toContain('GET /api/session'))
+  if (who === 'the trader') await waitFor(() => expect(text()).toContain('1 read'))
   expect([findButton('Add note'), findButton('Edit note')]).toEqual([undefined, undefined])
   if (who !== 'the trader') expect(calls).not.toContain('GET /api/trader-notes')
 })
@@ -141,14 +148,17 @@ test('the trade room shows the note where there is one', async () => {
   await openPage(() => <NoteLine username="karim" />, { path: '/', answers: having(note) })
   await waitFor(() => expect(text()).toContain('Writes little.'))
   expect(text()).toContain('Only you see this.')
-  await openPage(() => <NoteLine username="nadia" />, { path: '/', answers: having(note) })
-  await waitFor(() => expect(text()).toBe(''))
+  const parts = () => [<Read key="read" />, <NoteLine key="line" username="nadia" />]
+  await openPage(parts, { path: '/', answers: having(note) })
+  await waitFor(() => expect(text()).toContain('1 read'))
+  expect(text()).toBe('1 read')
 })
 
 test('a row of the market has the reader’s tags for its owner, or that there is a note', async () => {
   const row = async (notes: TraderNote[]) => {
-    await openPage(Rows, { path: '/', answers: having(...notes) })
+    await openPage(() => [<Read key="read" />, <Rows key="rows" />], { path: '/', answers: having(...notes) })
     await waitFor(() => expect(text()).toContain('karim'))
+    await waitFor(() => expect(text()).toContain('1 read'))
     return () => document.querySelector('tbody tr td')!.textContent
   }
   const tagged = await row([note])

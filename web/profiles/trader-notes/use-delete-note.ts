@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { deleteTraderNote, saveTraderNote, type TraderNote } from '../../../domain/api/profiles/trader-notes.ts'
 import { useCommand } from '../../use-command.ts'
 import { useRemoveWithUndo } from '../../use-remove-with-undo.ts'
-import { useKeepNote } from './queries.ts'
+import { useStoreNote } from './queries.ts'
 
 /** Deletes the note; the toast offers to write it again as it was. */
 export function useDeleteNote(note: TraderNote) {
@@ -10,7 +10,7 @@ export function useDeleteNote(note: TraderNote) {
   const { t } = useLingui()
   const remove = useCommand(deleteTraderNote)
   const save = useCommand(saveTraderNote)
-  const keep = useKeepNote()
+  const keep = useStoreNote()
   const params = { username }
   return useRemoveWithUndo({
     async remove() {

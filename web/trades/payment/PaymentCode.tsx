@@ -21,8 +21,8 @@ export default function PaymentCode({ code, hint, fileName }: Props) {
     <div className="mt-4 grid gap-3">
       <p className="text-sm">
         <Trans>
-          Scan it with your banking app, or save it as an image and open it there. Check the name, the IBAN, the amount
-          and the reference before you send.
+          Scan this code with your banking app, or save it as an image and open it there. Check the name, the IBAN, the
+          amount and the reference before you send.
         </Trans>{' '}
         {hint !== undefined && <Translated text={hint} />}
       </p>

@@ -69,6 +69,8 @@ test('all lines are copied at a press, in the language and with the decimal mark
 })
 
 test('a wallet’s page opens beside this one; without a code or a reference none is invented', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   const revolut: TradePaymentDetails = {
     ...SEPA,
     method: 'revolut',
@@ -83,4 +85,6 @@ test('a wallet’s page opens beside this one; without a code or a reference non
   const link = document.querySelector<HTMLAnchorElement>('a[target=_blank]')!
   expect([link.href, link.rel]).toEqual(['https://revolut.me/karim99', 'noopener noreferrer'])
   expect(document.body.textContent).not.toContain('payment code')
+  await pressButton('Copy all details')
+  expect(writeText.mock.lastCall).toEqual(['Amount: 150.00 EUR\nAccount holder: Karim H.\nRevolut tag: @karim99'])
 })

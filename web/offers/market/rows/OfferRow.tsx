@@ -10,7 +10,7 @@ import { useFormats } from '../../../formats.ts'
 import { Link } from '../../../layout/Link.tsx'
 import { paths } from '../../../paths.ts'
 import { TraderRecord, useSpeed } from '../../../profiles/TraderRecord.tsx'
-import { BEFORE_NOTE, NoteLabel, NoteMark } from '../../../profiles/trader-notes/NoteLabel.tsx'
+import { UNCUT_NAME, NoteLabel, NoteMark } from '../../../profiles/trader-notes/NoteLabel.tsx'
 import { OfferRequirements } from '../../../profiles/relations/OfferRequirements.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
@@ -191,7 +191,7 @@ function Owner({ offer, known, note }: Pick<CellsProps, 'offer' | 'known' | 'not
       </div>
       <div className={`min-w-0 pe-30 md:pe-0 ${known === 'side' ? '' : 'max-md:self-center'}`}>
         <div className="flex items-center">
-          <p className={`truncate font-semibold ${BEFORE_NOTE}`}>
+          <p className={`truncate font-semibold ${UNCUT_NAME}`}>
             {username === '' ? t`Anonymous` : <TraderLink username={username} />}
           </p>
           <NoteLabel note={note} />
