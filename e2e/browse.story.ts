@@ -2,7 +2,7 @@ import { LANGUAGES, prefixOf } from '../domain/languages.ts'
 import { inLanguage } from './catalogue.ts'
 import { choose, offerRows, openFilters } from './layout.ts'
 import { holdServer } from './faults.ts'
-import { expect, fillSignIn, test } from './users.ts'
+import { expect, chooseSignIn, fillSignIn, test } from './users.ts'
 import { postOffer } from './fixtures.ts'
 
 const rows = offerRows
@@ -136,7 +136,8 @@ test('a visitor signs in to trade and returns to the offer', async ({ newUser, n
   const { page } = await newVisitor()
   await page.goto(`/offers?trader=${owner.username}`)
   await page.getByRole('link', { name: `Buy from ${owner.username}` }).click()
-  await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
+  await expect(page).toHaveURL(/^[^?]*\/register\?next=/)
+  await chooseSignIn(page)
   await fillSignIn(page, taker)
   await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()

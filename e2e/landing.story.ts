@@ -1,7 +1,7 @@
 /** The landing page: its offers, and its questions before it hydrates. */
 import type { Page } from '@playwright/test'
 import { expectHydrated } from './hydrated.ts'
-import { expect, fillSignIn, test } from './users.ts'
+import { expect, chooseSignIn, fillSignIn, test } from './users.ts'
 import { completeTrade, postOffer } from './fixtures.ts'
 
 const part = (page: Page, heading: string) =>
@@ -35,6 +35,7 @@ test('the landing page shows six offers, those of traders with a record first, a
     .getByRole('link', { name: `Buy from ${owner.username}` })
   await expect(trade).toHaveAttribute('href', /^\/trade\/new\?offer=[0-9a-f-]{36}$/)
   await trade.click()
+  await chooseSignIn(page)
   await fillSignIn(page, taker)
   await expect(page.getByText(`Open a trade with ${owner.username}`)).toBeVisible()
   await page.goto('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose, offerRows, openFilters } from './layout.ts'
-import { expect, fillSignIn, test } from './users.ts'
+import { expect, chooseSignIn, fillSignIn, test } from './users.ts'
 import { fact } from './trade-room.ts'
 import { postOffer, saveAccount } from './fixtures.ts'
 import { continueToTerms, createButton } from './offer-form.ts'
@@ -165,7 +165,8 @@ test('a visitor signs in at a row and continues with a trade on that offer', asy
   const market = `/offers?search=${owner.username}`
   await page.goto(market)
   await page.getByRole('link', { name: `Buy from ${owner.username}` }).click()
-  await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
+  await expect(page).toHaveURL(/^[^?]*\/register\?next=/)
+  await chooseSignIn(page)
   await fillSignIn(page, taker)
   await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
   await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeVisible()

@@ -23,7 +23,6 @@ test('from the landing page on a phone, a new user buys and rates', PHONE, async
   await main(page).getByRole('button', { name: 'Browse sellers' }).click()
   await takeRow(page, seller)
 
-  await main(page).getByRole('link', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/^[^?]*\/register\?next=/)
   await main(page)
     .getByLabel('Email')
@@ -107,6 +106,10 @@ test(
       .getByRole('button', { name: words('Browse sellers') })
       .click()
     await takeRow(page, seller, 'ar')
+    await main(page)
+      .getByRole('link', { name: words('Sign in'), exact: true })
+      .click()
+    await expect(main(page).getByRole('heading', { name: words('Welcome back') })).toBeVisible()
     await main(page).getByLabel(words('Email'), { exact: true }).fill(reader.email)
     await main(page).getByLabel(words('Password'), { exact: true }).fill(reader.password)
     await main(page)

@@ -92,6 +92,12 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** From the sign-up, to which a new browser is led, to the sign-in. */
+export async function chooseSignIn(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+}
+
 /** A call to the API in the user's session, to prepare a story. */
 export async function ask<Answer>(user: User, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
   const answer = await send(user, method, path, body)

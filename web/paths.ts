@@ -74,6 +74,7 @@ export const paths = {
   registerWith: (kind: string, next: string) => `/register?with=${kind}&next=${encodeURIComponent(next)}`,
   /** Signs in first, then continues to `next`, an address of this site. */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
+  registerThen: (next: string) => `/register?next=${encodeURIComponent(next)}`,
 } as const
 
 /** Public pages that the server renders: with their data (`handle.read`), or as their query says. */

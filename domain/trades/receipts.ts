@@ -5,6 +5,8 @@ import { PARTY_ROLES } from './trades.ts'
 
 /** What the holder of a receipt may add to it. None of it names the other party. */
 export const RECEIPT_FIELDS = ['amounts', 'price', 'fee', 'method', 'times', 'username', 'counterparty'] as const
+/** Those of a receipt of which its holder has chosen nothing. */
+export const USUAL_RECEIPT_FIELDS: readonly ReceiptField[] = ['amounts']
 export type ReceiptField = (typeof RECEIPT_FIELDS)[number]
 
 export const RECEIPTS_PER_HOUR = 60

@@ -5,6 +5,8 @@ import type { User } from '../../domain/api/accounts/sessions.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
+import { accountKnown } from './account-known.ts'
+import { plannedTrade } from './planned-trade.ts'
 import { useSession, type SessionState } from './session.ts'
 
 /** Whether the user was signed in when the page was opened, and no longer is. */
@@ -15,8 +17,8 @@ export function useHasEnded({ status }: Pick<SessionState, 'status'>): boolean {
 }
 
 /**
- * Content for signed-in users. A visitor is sent to sign in, and returns here afterwards; so is a user whose session ends while the
- * page is open, and reads there that it has.
+ * Content for signed-in users. A visitor is sent to sign in, or to sign up for a first trade, and returns here afterwards; a user
+ * whose session ends while the page is open is sent to sign in, and reads there that it has.
  */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useLingui()
@@ -25,7 +27,9 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   const hasEnded = useHasEnded(session)
   if (session.status === 'signed-in') return children(session.user)
   if (session.status === 'signed-out') {
-    return <Navigate to={paths.loginThen(pathname + search + hash)} state={{ hasEnded }} replace />
+    const next = pathname + search + hash
+    const isNew = accountKnown.read() === 'no' && plannedTrade(next) !== null
+    return <Navigate to={isNew ? paths.registerThen(next) : paths.loginThen(next)} state={{ hasEnded }} replace />
   }
   if (session.status === 'failed') {
     return (

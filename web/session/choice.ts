@@ -8,8 +8,8 @@ export type Choice<Value extends string> = {
   use: () => Value
 }
 
-/** The settings of the display. Signing out keeps them, since they are not private (web/session/sign-out.ts). */
-export type ChoiceKey = 'language' | 'language-offer' | 'numerals' | 'theme' | 'trade-sound' | 'shortcuts'
+/** Signing out keeps these, since they are not private (web/session/sign-out.ts). */
+export type ChoiceKey = 'language' | 'language-offer' | 'numerals' | 'theme' | 'trade-sound' | 'shortcuts' | 'account'
 
 /** The setting under `key`: one of `values`, or `otherwise` by default. */
 export function choice<Value extends string>(

@@ -3,6 +3,7 @@ import type { User, Session } from '../../domain/api/accounts/sessions.ts'
 import { tradingRefusal } from '../../domain/accounts/trading-refusal.ts'
 import { call, setActingFor, untilCookieIsSet } from '../client.ts'
 import { takeSignedOut } from './early-session.ts'
+import { accountKnown } from './account-known.ts'
 import { KEPT_TRADES } from './kept-trades.ts'
 import { useHydrated } from '../ui/hydration/use-hydrated.ts'
 
@@ -51,7 +52,8 @@ function useSessionQuery() {
 async function readSession(client: QueryClient, signal: AbortSignal): Promise<Session> {
   const session = await findSession(client, signal)
   // Signing out clears the browser's storage; a session can also end elsewhere.
-  if (!session.user) void globalThis.caches?.delete(KEPT_TRADES).catch(() => {})
+  if (session.user) accountKnown.write('yes')
+  else void globalThis.caches?.delete(KEPT_TRADES).catch(() => {})
   // A page opened before the switch keeps its user; the server refuses its calls.
   if (!client.getQueryData<Session>(sessionKey)) setActingFor(session.actingFor?.id ?? null)
   return session
@@ -69,6 +71,7 @@ async function findSession(client: QueryClient, signal: AbortSignal): Promise<Se
 export function useSetSession(): (session: Session) => void {
   const client = useQueryClient()
   return (session) => {
+    if (session.user) accountKnown.write('yes')
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
     // The answer to a sign-in does not tell of an outage.
     client.setQueryData<Session>(sessionKey, (former) => ({

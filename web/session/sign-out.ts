@@ -14,6 +14,7 @@ const KEPT: Record<ChoiceKey, true> = {
   theme: true,
   'trade-sound': true,
   shortcuts: true,
+  account: true,
 }
 
 /** Ends the session and returns home (spec-coverage 2). Shows a failure, because the session is then still open. */

@@ -90,10 +90,19 @@ test('the address keeps the amount, typed in either currency, and the form begin
   await waitFor(() => expect(address()).toBe(`/trade/new?offer=${ID}&amount=${field('You pay').value}`))
 })
 
-test('a signed-out user signs in first, and the address of return has the offer and the amount', async () => {
-  const { address } = await open({ 'GET /api/session': { user: null } }, `/trade/new?offer=${ID}&amount=150`)
-  await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(`/trade/new?offer=${ID}&amount=150`)}`))
-})
+test.each([
+  ['signs up', 'no', 'register'],
+  ['who has signed in with this browser signs in', 'yes', 'login'],
+] as const)(
+  'a signed-out user %s first, and the address of return has the offer and the amount',
+  async (_, known, page) => {
+    localStorage.setItem('account', known)
+    const { address } = await open({ 'GET /api/session': { user: null } }, `/trade/new?offer=${ID}&amount=150`)
+    const next = encodeURIComponent(`/trade/new?offer=${ID}&amount=150`)
+    await waitFor(() => expect(address()).toBe(`/${page}?next=${next}`))
+    localStorage.clear()
+  },
+)
 
 test('an address without an offer leads to the offers', async () => {
   const { address } = await open({}, '/trade/new')

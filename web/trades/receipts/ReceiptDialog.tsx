@@ -3,20 +3,20 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createReceipt, createReceiptPdf } from '../../../domain/api/trades/receipts.ts'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { RECEIPT_FIELDS, type ReceiptField } from '../../../domain/trades/receipts.ts'
+import { RECEIPT_FIELDS, USUAL_RECEIPT_FIELDS, type ReceiptField } from '../../../domain/trades/receipts.ts'
 import { call, errorText } from '../../client.ts'
 import { download, saveFile } from '../../download.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { fieldTextsOf } from './field-texts.tsx'
+import { ReceiptLink, useReceiptLink } from './ReceiptLink.tsx'
 import { languageOf } from '../../language-of.ts'
 
 /** Lets a party choose what its receipt shows, and download it or copy its link. */
 export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
-  const [fields, setFields] = useState<readonly ReceiptField[]>(['amounts'])
+  const [fields, setFields] = useState(USUAL_RECEIPT_FIELDS)
   const names = fieldTextsOf(trade)
   return (
     <Dialog
@@ -56,7 +56,7 @@ export function ReceiptDialog({ trade, onClose }: { trade: Trade; onClose: () =>
 
 /** The receipt with the chosen fields; each choice of fields is a receipt of its own. */
 function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptField[] }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const params = { tradeId: trade.id }
   const json = useMutation({
     async mutationFn() {
@@ -71,13 +71,7 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
       saveFile(await download(createReceiptPdf, { params, body }), 'sarraf-receipt.pdf')
     },
   })
-  const link = useMutation({
-    async mutationFn() {
-      const created = call(createReceipt, { params, body: { fields: [...fields] } }).then((answer) => answer.link)
-      const copying = copied(created)
-      return { text: await created, isCopied: await copying }
-    },
-  })
+  const link = useReceiptLink(trade, fields)
   const error = json.error ?? pdf.error ?? link.error
   return (
     <div className="mt-5 grid gap-4">
@@ -95,35 +89,10 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
           </Button>
         )}
       </div>
-      <p role="status" className={link.data?.isCopied ? 'text-sm' : 'sr-only'}>
-        {link.data?.isCopied && <Trans>Link copied</Trans>}
-      </p>
-      {link.data !== undefined && (
-        <div className="flex items-center gap-3">
-          <input
-            readOnly
-            dir="ltr"
-            value={link.data.text}
-            aria-label={t`Link of the receipt`}
-            onFocus={(event) => event.target.select()}
-            className="h-11 min-w-0 grow rounded-control border border-edge bg-surface px-3 font-mono text-sm text-ink"
-          />
-          <CopyButton text={link.data.text} label={t`Copy the link of the receipt`} />
-        </div>
-      )}
+      <ReceiptLink link={link.data} />
       <p className="text-sm text-muted">
         <Trans>Nothing is stored, and a receipt can’t be withdrawn: share it only with those who should read it.</Trans>
       </p>
     </div>
   )
-}
-
-/** Whether the clipboard has taken the text; a browser allows it during the press only, so it is asked before the text is there. */
-async function copied(text: Promise<string>): Promise<boolean> {
-  try {
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
-    return true
-  } catch {
-    return false
-  }
 }

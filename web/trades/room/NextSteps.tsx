@@ -5,7 +5,7 @@ import { canOpenTrades } from '../../session/can-open-trades.ts'
 import { useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
-import { ReceiptButton } from '../receipts/ReceiptButton.tsx'
+import { ReceiptStep } from '../receipts/ReceiptStep.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { otherSide } from '../../../domain/trades/other-side.ts'
 
@@ -21,19 +21,9 @@ function AfterCompletion({ trade }: { trade: Trade }) {
   const name = <bdi>{username}</bdi>
   return (
     <Steps>
-      <Step
-        className="max-lg:border-b-0!"
-        text={
-          <Trans>
-            A receipt signed by Sarraf:{' '}
-            <Link to={paths.verify} className="text-ink underline underline-offset-4">
-              anyone can verify it
-            </Link>
-            , without an account.
-          </Trans>
-        }
-        control={<ReceiptButton trade={trade} />}
-      />
+      <li className="flex min-h-14 items-center py-2 max-lg:border-b-0!">
+        <ReceiptStep trade={trade} />
+      </li>
       {canRepeat && (
         // On a small screen the bar has it (MoveBar).
         <Step

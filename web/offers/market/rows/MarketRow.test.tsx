@@ -110,3 +110,17 @@ function inList(row: ReactNode) {
     </MemoryRouter>
   )
 }
+
+test('a visitor is led to the sign-up, and to the sign-in where someone has signed in with this browser', async () => {
+  const next = encodeURIComponent(`/trade/new?offer=${offer.id}`)
+  const row = <MarketRow offer={offer} now={offer.createdAt} isSignedOut onStart={() => undefined} />
+  for (const [known, page] of [
+    ['no', 'register'],
+    ['yes', 'login'],
+  ] as const) {
+    localStorage.setItem('account', known)
+    const { container } = await render(inTable(row))
+    expect(container.querySelector('a[data-act]')?.getAttribute('href')).toBe(`/${page}?next=${next}`)
+  }
+  localStorage.clear()
+})

@@ -18,6 +18,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { usePaymentWindow } from '../../payment-window.ts'
 import { useLimitsRange } from '../../use-limits-range.ts'
 import { VsMarket } from './VsMarket.tsx'
+import { accountKnown } from '../../../session/account-known.ts'
 
 type LinkProps = {
   offer: Offer
@@ -64,7 +65,8 @@ export function OfferLink({
   const { t } = useLingui()
   const label = useTakeLabel(offer)
   const trade = paths.newTrade(offer.id, amount)
-  const to = isSignedOut ? paths.loginThen(trade) : trade
+  const isAccountKnown = accountKnown.use() === 'yes'
+  const to = !isSignedOut ? trade : isAccountKnown ? paths.loginThen(trade) : paths.registerThen(trade)
   if (isGone(offer)) return <GoneLink to={to} />
   if (isMine || isReadOnly) {
     return (
