@@ -211,7 +211,7 @@ export const ERRORS = {
   },
   confirmation_window_passed: {
     kind: 'conflict',
-    text: /*i18n*/ 'The payment was not confirmed within {hours, plural, one {# hour} other {# hours}}, so a dispute is open now.',
+    text: /*i18n*/ 'The payment was not confirmed in time, so a dispute is open now.',
   },
   refund_not_held: { kind: 'conflict', text: /*i18n*/ 'No refund is held in this trade.' },
   dispute_too_early: {

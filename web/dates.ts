@@ -9,6 +9,8 @@ type Dates = {
   /** Without the year, where little room is: "21 Nov", and "21 Nov, 09:00". */
   day: (moment: string) => string
   hour: (moment: string) => string
+  /** A day of the calendar, given as its midnight in UTC: "Fri 21 Nov". */
+  calendarDay: (midnight: string) => string
 }
 
 /** Times in the reader's language and time zone. Apart from the other formats, since a page is drawn again for the zone. */
@@ -24,6 +26,8 @@ export function useDates(): Dates {
     moment: write({ ...DATE, ...TIME }),
     day: write(DAY),
     hour: write({ ...DAY, ...TIME }),
+    calendarDay: (midnight) =>
+      formatterOf(i18n.locales, { ...DAY, weekday: 'short', timeZone: 'UTC' }).format(new Date(midnight)),
   }
 }
 

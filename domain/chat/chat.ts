@@ -1,7 +1,7 @@
 /** A trade's chat: limits, and the messages the server writes for every move (spec-coverage 2, 4, 5; decisions: Trades). */
 import { APPEAL_HOURS, DECISION_HOURS, DISPUTE_ROUNDS } from '../disputes/disputes.ts'
 import type { DisputeAction, DisputeRole } from '../disputes/disputes.ts'
-import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../trades/trades.ts'
+import { REFUND_HOLD_MINUTES } from '../trades/trades.ts'
 import type { PartyRole, TradeAction } from '../trades/trades.ts'
 
 export const MESSAGE_MAX = 4000
@@ -77,7 +77,6 @@ export type SystemCode = (typeof SYSTEM_CODES)[number]
 /** The values of the texts of system messages. */
 export const SYSTEM_TEXT_VALUES = {
   refundHoldMinutes: REFUND_HOLD_MINUTES,
-  escalationHours: ESCALATION_HOURS,
   decisionHours: DECISION_HOURS,
   appealHours: APPEAL_HOURS,
 }
@@ -104,7 +103,7 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   dispute_opened_by_buyer: /*i18n*/ 'The buyer opened a dispute. The USDT stays locked until it is closed.',
   dispute_opened_by_seller: /*i18n*/ 'The seller opened a dispute. The USDT stays locked until it is closed.',
   dispute_opened_by_system:
-    /*i18n*/ 'The seller didn’t confirm within {escalationHours, plural, one {# hour} other {# hours}}, so a dispute was opened. The USDT stays locked until it is closed.',
+    /*i18n*/ 'The seller didn’t confirm in time, so a dispute was opened. The USDT stays locked until it is closed.',
   statement_by_buyer: /*i18n*/ 'The buyer submitted a statement.',
   statement_by_seller: /*i18n*/ 'The seller submitted a statement.',
   statements_closed:

@@ -6,7 +6,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { feeFor } from '../trades/quote.ts'
 import type { PartyRole, TradeAction, TradeStatus } from '../trades/trades.ts'
-import { ESCALATION_HOURS, PARTY_ROLES, TRADE_STATES } from '../trades/trades.ts'
+import { PARTY_ROLES, TRADE_STATES } from '../trades/trades.ts'
 
 export const DISPUTE_STATUSES = ['statements', 'deciding', 'decided', 'closed'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
@@ -124,9 +124,6 @@ export const OUTCOME_MOVES = {
   buyer_conceded: 'concede',
 } as const satisfies Record<DisputeOutcome, TradeAction>
 
-/** The values of the texts of reasons. */
-export const DISPUTE_REASON_VALUES = { escalationHours: ESCALATION_HOURS }
-
 /** Why a dispute is opened, and by which move of the trade: each reason belongs to one of the parties, or to the system. */
 export const DISPUTE_REASONS = {
   seller_silent: { by: 'buyer', move: 'open_dispute', text: /*i18n*/ 'The seller doesn’t respond' },
@@ -142,7 +139,7 @@ export const DISPUTE_REASONS = {
   silence: {
     by: 'system',
     move: 'escalate',
-    text: /*i18n*/ 'Not confirmed within {escalationHours, plural, one {# hour} other {# hours}}',
+    text: /*i18n*/ 'Not confirmed in time',
   },
 } as const satisfies Record<string, { by: PartyRole | 'system'; move: TradeAction; text: string }>
 export type DisputeReason = keyof typeof DISPUTE_REASONS

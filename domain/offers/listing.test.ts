@@ -4,8 +4,8 @@ import { cellsOf, postedAge } from './listing.ts'
 const HOUR = 3_600_000
 
 test.each([
-  [{}, 24],
-  [{ type: 'sell' }, 12],
+  [{}, 26],
+  [{ type: 'sell' }, 13],
   [{ currency: 'EUR' }, 10],
   [{ method: 'd17' }, 2],
   [{ type: 'buy', currency: 'TND', method: 'd17' }, 1],

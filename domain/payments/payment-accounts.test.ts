@@ -24,6 +24,13 @@ const GOOD: { [Method in PaymentDetails['method']]: Extract<PaymentDetails, { me
   sepa_transfer: { method: 'sepa_transfer', holder: 'Zoë D’Arcy-Müller', iban: 'NL91ABNA0417164300' },
   wise_eur: { method: 'wise_eur', holder: 'Zoë D’Arcy-Müller', email: 'zoe@example.org' },
   wise_usd: { method: 'wise_usd', holder: 'Sam Lee', email: 'sam.lee@example.org' },
+  us_bank_transfer: {
+    method: 'us_bank_transfer',
+    holder: 'Sam Lee',
+    bank: 'Frost Bank',
+    routingNumber: '114000093',
+    accountNumber: '550917342',
+  },
   zelle: { method: 'zelle', holder: 'Sam Lee', email: 'sam@example.org' },
 }
 
@@ -176,6 +183,7 @@ test.each([
   ['paypal', 'sam', 'sam@example.org'],
   ['sepa_transfer', '4300', 'NL91 ABNA 0417 1643 00'],
   ['wise_eur', 'zoe', 'zoe@example.org'],
+  ['us_bank_transfer', '7342', '550917342'],
   ['zelle', 'sam', 'sam@example.org'],
 ] as const)('of %s a list shows %s, and a trade %s', (method, end, shown) => {
   expect(lastFour(GOOD[method])).toBe(end)
@@ -196,6 +204,9 @@ test('what identifies an account is the same for every method that reaches it, a
   const account = 'LT601010012345678901'
   expect(accountIdentity({ ...GOOD.paysera, account })).toBe(accountIdentity({ ...GOOD.sepa_instant, iban: account }))
   expect(accountIdentity({ ...GOOD.wire_transfer, bank: 'JPMorgan' })).toBe(accountIdentity(GOOD.wire_transfer))
+  expect(accountIdentity({ ...GOOD.wire_transfer, method: 'us_bank_transfer' })).toBe(
+    accountIdentity(GOOD.wire_transfer),
+  )
   expect(accountIdentity({ ...GOOD.sepa_transfer, iban: GOOD.sepa_instant.iban })).toBe(
     accountIdentity(GOOD.sepa_instant),
   )

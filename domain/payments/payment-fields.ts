@@ -1,7 +1,6 @@
 /** The fields of payment accounts, without what checks them: what pages show of them. */
 import { METHODS } from '../market.ts'
 import type { AnyMethod, PaymentMethod } from '../market.ts'
-import { ARRIVALS } from './methods/method.ts'
 import type { MethodField, PaymentCodeInput } from './methods/method.ts'
 
 /** Details that were added or changed so recently before the trade was opened are marked to the buyer. */
@@ -43,9 +42,4 @@ export function paymentCode(
 /** The address of the recipient’s page at the wallet; null where the method has none. */
 export function walletPage(method: PaymentMethod, details: readonly PaymentDetail[]): string | null {
   return METHODS[method].walletPage?.(valuesOf(details)) ?? null
-}
-
-/** When a payment by the method usually arrives. */
-export function arrivalText(method: PaymentMethod): string {
-  return ARRIVALS[METHODS[method].arrival]
 }

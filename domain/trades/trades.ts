@@ -82,12 +82,14 @@ export type Deadline = {
   actionAfterDetails?: TradeAction
   /** The refusal of a party who comes too late. */
   refusal: ErrorCode
-  /** The values of its text. */
-  values?: Readonly<Record<string, number>>
 }
 
-/** A paid trade that the seller has not confirmed is disputed by the system this long after it was opened. */
+/**
+ * A paid trade that the seller has not confirmed is disputed by the system this long after it was opened, later where its payment
+ * cannot have arrived by then (domain/payments/arrival.ts).
+ */
 export const ESCALATION_HOURS = 24
+export const ESCALATION_HOURS_MAX = 240
 
 export type TradeState = {
   /** An open trade counts against its offer's limits, and neither party can delete the account. */
@@ -115,7 +117,7 @@ export const TRADE_STATES: Readonly<Record<TradeStatus, TradeState>> = {
     isOpen: true,
     escrow: 'locked',
     waitsFor: 'seller',
-    deadline: { action: 'escalate', refusal: 'confirmation_window_passed', values: { hours: ESCALATION_HOURS } },
+    deadline: { action: 'escalate', refusal: 'confirmation_window_passed' },
   },
   payment_confirmed: { isOpen: true, escrow: 'locked', waitsFor: null, deadline: null },
   disputed: { isOpen: true, escrow: 'locked', waitsFor: null, deadline: null },

@@ -77,6 +77,7 @@ import {
   CONFIRMATION_MINUTES_MIN,
   DISPUTE_AFTER_MINUTES,
   ESCALATION_HOURS,
+  ESCALATION_HOURS_MAX,
   OPEN_STATUSES,
   REFUND_HOLD_MINUTES,
   TRADE_RULES,
@@ -412,9 +413,12 @@ test('usernames, the life of a quote, the least time after a withdrawal', async 
 test('the times of a trade and of a dispute', async () => {
   const minutes = `'00:${REFUND_HOLD_MINUTES}:00'`
   const deadline = await definition('trade_events_deadline')
-  for (const text of [minutes, `'${ESCALATION_HOURS}:00:00'`, `'0${CONFIRMATION_MINUTES_MIN / 60}:00:00'`]) {
+  for (const text of [minutes, `'0${CONFIRMATION_MINUTES_MIN / 60}:00:00'`]) {
     expect(deadline).toContain(text)
   }
+  const escalation = await definition('trades_escalation_hours')
+  expect(escalation).toContain(`>= ${ESCALATION_HOURS})`)
+  expect(escalation).toContain(`<= ${ESCALATION_HOURS_MAX})`)
   expect(await definition('trade_events_dispute_not_early')).toContain(`00:${DISPUTE_AFTER_MINUTES}:00`)
   const hours = [...(await definition('dispute_events_deadline')).matchAll(/'(\d\d):00:00'/g)].map(([, text]) =>
     Number(text),

@@ -4299,8 +4299,9 @@ AS $function$
 begin
   -- as deadline_clock
   select least(new.at, (select started_at from outages where ended_at is null)),
-    coalesce(new.outage_length, '0') + coalesce((select sum(outage_length) from trade_events where trade_id = new.trade_id), '0')
-  into new.clock_at, new.returned;
+    coalesce(new.outage_length, '0') + coalesce((select sum(outage_length) from trade_events where trade_id = new.trade_id), '0'),
+    case new.to_status when 'payment_sent' then (select escalation_hours from trades where id = new.trade_id) end
+  into new.clock_at, new.returned, new.escalation_hours;
   return new;
 end $function$;
 
@@ -7672,6 +7673,7 @@ END) stored,
   prev_deadline timestamp with time zone,
   prev_at timestamp with time zone,
   payment_window_minutes smallint not null,
+  escalation_hours smallint,
   opened_at timestamp with time zone not null,
   dispute_reason text,
   at timestamp with time zone not null default clock_timestamp(),
@@ -7698,11 +7700,12 @@ CASE
     WHEN (action = 'extend_for_outage'::text) THEN (prev_deadline + outage_length)
     WHEN (to_status = 'awaiting_payment'::text) THEN pay_deadline
     WHEN (to_status = 'refund_held'::text) THEN (clock_at + '00:15:00'::interval)
-    WHEN (to_status = 'payment_sent'::text) THEN GREATEST(((opened_at + '24:00:00'::interval) + returned), (clock_at + '01:00:00'::interval))
+    WHEN (to_status = 'payment_sent'::text) THEN GREATEST(((opened_at + make_interval(hours => (escalation_hours)::integer)) + returned), (clock_at + '01:00:00'::interval))
     ELSE 'infinity'::timestamp with time zone
 END)),
   constraint trade_events_dispute_not_early CHECK (((action <> 'open_dispute'::text) OR (at >= (prev_at + '00:10:00'::interval)))),
   constraint trade_events_dispute_reason CHECK (((to_status = 'disputed'::text) = (dispute_reason IS NOT NULL))),
+  constraint trade_events_escalation CHECK (((to_status = 'payment_sent'::text) = (escalation_hours IS NOT NULL))),
   constraint trade_events_first CHECK ((((seq = 1) = (from_status = 'none'::text)) AND (num_nulls(prev_pay_deadline, prev_deadline, prev_at) =
 CASE seq
     WHEN 1 THEN 3
@@ -7915,6 +7918,7 @@ create table trades (
   terms text not null,
   reference_policy text not null default 'optional'::text,
   payment_window_minutes smallint not null,
+  escalation_hours smallint not null default 24,
   anchor text not null,
   rate_e6 bigint not null,
   percentage_tenths smallint not null,
@@ -7950,6 +7954,7 @@ END)) stored,
   constraint trades_buyer UNIQUE (id, buyer_id),
   constraint trades_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint trades_chain CHECK ((chain = 'polygon'::text)),
+  constraint trades_escalation_hours CHECK (((escalation_hours >= 24) AND (escalation_hours <= 240))),
   constraint trades_escrow_address_form CHECK (((escrow_address ~ '^0x[0-9a-fA-F]{40}$'::text) AND (escrow_address ~ '[a-f]'::text) AND (substr(escrow_address, 3) ~ '[A-F]'::text))),
   constraint trades_escrow_address_key UNIQUE (escrow_address),
   constraint trades_have_payment_details FOREIGN KEY (id) REFERENCES trade_payment_details(trade_id) DEFERRABLE INITIALLY DEFERRED,

@@ -192,6 +192,13 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
         routingNumber: '026009593',
         accountNumber: '8861204457',
       },
+      {
+        method: 'us_bank_transfer',
+        holder: 'Jordan Ellis',
+        bank: 'Bank of America',
+        routingNumber: '026009593',
+        accountNumber: '8861204457',
+      },
       { method: 'zelle', holder: 'Jordan Ellis', email: 'jordan.ellis@demo.example' },
       { method: 'wise_usd', holder: 'Jordan Ellis', email: 'jordan.ellis@demo.example' },
     ],
@@ -208,6 +215,9 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       }),
       sell('zelle', '25-400', '2.2', { terms: 'Zelle from your own bank account, no business accounts.' }),
       sell('wise_usd', '50-450', '1.2', { terms: 'Wise to Wise, in dollars.' }),
+      sell('us_bank_transfer', '50-500', '0.8', {
+        terms: 'ACH from your own account. I release on the day it arrives.',
+      }),
     ],
   }),
   trader('tessa_austin', 'en', {
@@ -232,6 +242,7 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       sell('paypal', '20-250', '2.8', { terms: 'PayPal balance only, no cards. Thank you!' }),
       buy('zelle', '20-300', '-2.4', { terms: 'Zelle from my own account, within a quarter of an hour.' }),
       buy('wise_usd', '20-300', '-1.5', { terms: 'From my Wise balance in dollars.' }),
+      buy('us_bank_transfer', '50-400', '-1.1', { terms: 'ACH from my own bank, one to three working days.' }),
     ],
   }),
 ]

@@ -11,7 +11,7 @@ import { TOTP_WRONG_YEARLY_MAX } from '../../domain/accounts/factors.ts'
 import { SUMMARY_MINUTES, URGENT_ALONE_PER_HOUR } from '../../domain/notifications/summaries.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import { BOND_FIGURES } from '../../domain/trades/bond-texts.ts'
-import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
+import { REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 
 export const MAIL_FIGURES = {
   verifyHours: VERIFY_HOURS,
@@ -22,7 +22,6 @@ export const MAIL_FIGURES = {
   recoveryDays: RECOVERY_DAYS,
   wrongCodes: TOTP_WRONG_YEARLY_MAX,
   offerLifeDays: OFFER_LIFE_DAYS,
-  escalationHours: ESCALATION_HOURS,
   refundHoldMinutes: REFUND_HOLD_MINUTES,
   urgentAlone: URGENT_ALONE_PER_HOUR,
   summaryMinutes: SUMMARY_MINUTES,

@@ -112,7 +112,7 @@ export const NOTIFICATION_TEXTS = {
   dispute_opened_by_system: {
     subject: /*i18n*/ 'Your trade is disputed: the payment was not confirmed',
     paragraphs: [
-      /*i18n*/ 'The payment of {fiat} in your trade with {trader} was not confirmed within {escalationHours, plural, one {# hour} other {# hours}}, so a dispute was opened. The USDT stays locked.',
+      /*i18n*/ 'The payment of {fiat} in your trade with {trader} was not confirmed in time, so a dispute was opened. The USDT stays locked.',
       STATEMENT_WANTED,
     ],
     ...TRADE,

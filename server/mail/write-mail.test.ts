@@ -14,7 +14,7 @@ import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
 import { PAYMENT_METHODS, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
+import { REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { startMailServer } from '../testing/servers/mail-server.ts'
 import type { MailServer } from '../testing/servers/mail-server.ts'
 import { MAIL_KINDS } from '../../domain/notifications/mail-kinds.ts'
@@ -154,7 +154,7 @@ describe('the text', () => {
 
   test.each([
     ['trade_refund_held', `for ${REFUND_HOLD_MINUTES} minutes`],
-    ['dispute_opened_by_system', `within ${ESCALATION_HOURS} hours`],
+    ['dispute_opened_by_system', 'not confirmed in time'],
     ['offer_expired', `${OFFER_LIFE_DAYS} days after`],
   ] as const)('%s has the period of the rule: %s', (kind, expected) => {
     expect(write(kind).text).toContain(expected)

@@ -223,6 +223,11 @@ const trades: Attack[] = [
     (s) => stand(s.trades.awaiting_payment, 'awaiting_payment', "pay_deadline + interval '1 day'"),
   ],
   [
+    'more time before the dispute, afterwards',
+    'trades_frozen',
+    (s) => `update trades set escalation_hours = escalation_hours + 1 where id = '${s.trades.awaiting_payment}'`,
+  ],
+  [
     'a version skipped',
     'trades_version_steps',
     (s) => `update trades set version = version + 2 where id = '${s.trades.awaiting_payment}'`,

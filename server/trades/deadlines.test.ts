@@ -1,5 +1,7 @@
 /** Deadlines with the worker stopped: every read and every command applies them. */
 import { describe, expect, test } from 'vitest'
+import { METHODS, PAYMENT_METHODS } from '../../domain/market.ts'
+import { escalationHours } from '../../domain/payments/arrival.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { move, openTradeBetween, tradingPair } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -165,4 +167,23 @@ test('an expired trade frees its place on the offer', async () => {
   await ageTrade(testApp().owner, trade.id, 31)
   await move(seller, trade, 'cancel', 'awaiting_payment')
   expect((await openTradeBetween(buyer, offer.id)).status).toBe('awaiting_payment')
+})
+
+describe('a paid trade that is not confirmed', () => {
+  test.each(PAYMENT_METHODS)(
+    'by %s is disputed by the system when its payment must have arrived',
+    async (paymentMethod) => {
+      const fiatCurrency = METHODS[paymentMethod].currency
+      const { buyer, trade } = await tradingPair(testApp().app, { fiatCurrency, paymentMethod })
+      const openedAt = new Date(trade.createdAt)
+      const { body } = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+      const hours = escalationHours(paymentMethod, openedAt, trade.paymentWindowMinutes)
+      expect(Date.parse(body.deadline) - openedAt.getTime()).toBe(hours * 3_600_000)
+      await ageTrade(testApp().owner, trade.id, hours * 60 - 1)
+      expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_sent')
+      await ageTrade(testApp().owner, trade.id, 2)
+      expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('disputed')
+      await moveDueTrades(testApp().context)
+    },
+  )
 })

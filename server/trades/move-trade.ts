@@ -10,7 +10,6 @@ import type { DisputeReason } from '../../domain/disputes/disputes.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
   DISPUTE_AFTER_MINUTES,
-  ESCALATION_HOURS,
   REFUND_HOLD_MINUTES,
   TRADE_STATES,
   WITHDRAWAL_MINUTES_MIN,
@@ -81,7 +80,7 @@ export async function moveTrade(tx: Tx, move: Move): Promise<void> {
     const status = await apply(tx, trade, systemMade(lateAction))
     // The screen shows the status by the clock, before the system's move: from there the move may be allowed.
     if (status === move.seenStatus && !moveRefusal({ ...trade, status }, action, role)) return moveTrade(tx, move)
-    throw refused(deadline.refusal, { ...trade, status, version: trade.version + 1 }, true, deadline.values)
+    throw refused(deadline.refusal, { ...trade, status, version: trade.version + 1 }, true)
   }
   const refusal = moveRefusal(trade, action, role)
   if (refusal) throw refused(refusal, trade)
@@ -164,7 +163,7 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
           when 'awaiting_payment' then pay.deadline
           when 'refund_held' then now.clock + make_interval(mins => ${sql.lit(REFUND_HOLD_MINUTES)})
           when 'payment_sent' then greatest(
-            t.created_at + make_interval(hours => ${sql.lit(ESCALATION_HOURS)}) + returned.time,
+            t.created_at + make_interval(hours => t.escalation_hours) + returned.time,
             now.clock + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES_MIN)}))
           else 'infinity'
         end,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
+import { escalationHours } from '../../domain/payments/arrival.ts'
 import { CHAIN } from '../../domain/market.ts'
 import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
@@ -69,7 +70,19 @@ export async function openTrade(
   const tradeId = randomUUID()
   const sealed = sealForTrade(keyring, tradeId, account)
   const command = `${takerId}:${key}`
-  await insertTrade(tx, { tradeId, quoteId, buyerId, sellerId, role, takerId, account, sealed, command })
+  const hours = escalationHours(offer.paymentMethod, new Date(), offer.paymentWindowMinutes)
+  await insertTrade(tx, {
+    tradeId,
+    quoteId,
+    buyerId,
+    sellerId,
+    role,
+    takerId,
+    account,
+    sealed,
+    command,
+    escalationHours: hours,
+  })
   await escrow.lock(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
   const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }
@@ -122,6 +135,7 @@ type NewTrade = {
   account: LockedAccount
   sealed: Buffer
   command: string
+  escalationHours: number
 }
 
 /**
@@ -133,11 +147,11 @@ async function insertTrade(tx: Tx, trade: NewTrade): Promise<void> {
   await sql`${SENT_WITH_NEXT}
     with trade as (
       insert into trades (id, quote_id, quote_expires_at, offer_id, offer_owner_id, offer_type, taker_id, buyer_id, seller_id,
-        fiat_currency, payment_method, terms, reference_policy, payment_window_minutes, anchor, rate_e6, percentage_tenths,
-        fiat_milli, usdt_micro, fee_micro, escrow_address, chain, status, version, created_at, moved_at, pay_deadline, deadline)
+        fiat_currency, payment_method, terms, reference_policy, payment_window_minutes, escalation_hours, anchor, rate_e6,
+        percentage_tenths, fiat_milli, usdt_micro, fee_micro, escrow_address, chain, status, version, created_at, moved_at, pay_deadline, deadline)
       select ${tradeId}, q.id, q.expires_at, q.offer_id, q.offer_owner_id, q.offer_type, q.taker_id, ${buyerId}, ${sellerId},
-        q.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, q.anchor, q.rate_e6, q.percentage_tenths,
-        q.fiat_milli, q.usdt_micro, q.fee_micro, ${demoAddress()}, ${CHAIN}, 'awaiting_payment', 1,
+        q.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, ${trade.escalationHours}, q.anchor,
+        q.rate_e6, q.percentage_tenths, q.fiat_milli, q.usdt_micro, q.fee_micro, ${demoAddress()}, ${CHAIN}, 'awaiting_payment', 1,
         moment, moment, due, due
       from quotes q join offers o on o.id = q.offer_id, clock_timestamp() as moment,
         lateral (select moment + make_interval(mins => o.payment_window_minutes) as due) deadline

@@ -2,12 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dispute } from '../../domain/api/disputes/disputes.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import {
-  DISPUTE_REASONS,
-  DISPUTE_REASON_VALUES,
-  disputeStatusAfter,
-  isDecided,
-} from '../../domain/disputes/disputes.ts'
+import { DISPUTE_REASONS, disputeStatusAfter, isDecided } from '../../domain/disputes/disputes.ts'
 import { useDates } from '../dates.ts'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -114,7 +109,7 @@ function Opening({ dispute }: { dispute: Dispute }) {
   const opened = dates.moment(dispute.openedAt)
   return (
     <p className="mt-1 text-muted">
-      <Translated text={DISPUTE_REASONS[dispute.reason].text} values={DISPUTE_REASON_VALUES} />
+      <Translated text={DISPUTE_REASONS[dispute.reason].text} />
       {' · '}
       <OpenedBy openedBy={dispute.openedBy} />
       {' · '}

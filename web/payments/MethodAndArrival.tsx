@@ -1,6 +1,6 @@
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
-import { arrivalText } from '../../domain/payments/payment-fields.ts'
+import { arrivalText } from '../../domain/payments/arrival.ts'
 import { Translated } from '../ui/Translated.tsx'
 
 type Props = {

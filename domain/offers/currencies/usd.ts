@@ -1,4 +1,5 @@
 import { paypal } from '../../payments/methods/paypal.ts'
+import { usBankTransfer } from '../../payments/methods/us-bank-transfer.ts'
 import { wireTransfer } from '../../payments/methods/wire-transfer.ts'
 import { wiseUsd } from '../../payments/methods/wise.ts'
 import { zelle } from '../../payments/methods/zelle.ts'
@@ -9,9 +10,8 @@ export const usd = currency({
   country: /*i18n*/ 'United States',
   stepMilli: 10n,
   referenceRateE6: 1_000_000n,
-  methods: [wireTransfer, paypal, zelle, wiseUsd],
-  // A trade is disputed after a day, and such a transfer takes up to three.
-  planned: [/*i18n*/ 'US bank transfer (ACH)', /*i18n*/ 'Cash in person'],
+  methods: [wireTransfer, paypal, zelle, wiseUsd, usBankTransfer],
+  planned: [/*i18n*/ 'Cash in person'],
   unitPattern: String.raw`US\s?\$|\$\s?US|USD|\$|dollars?|دولار(?: أمريكي)?`,
   hasThousandths: false,
   timeZones: /^America\/(New_York|Chicago|Denver|Los_Angeles)$/,

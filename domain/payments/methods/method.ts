@@ -1,4 +1,5 @@
 /** What a file of this folder says about a payment method. A file of `domain/offers/currencies/` lists the methods of its currency. */
+import type { Rail } from '../rails/rail.ts'
 
 /** Why a typed value is refused, by what needs a library or other rules of the product; null: it is right. */
 export type FieldChecks = Readonly<Record<'holder' | 'iban' | 'sepaIban' | 'email', (value: string) => string | null>>
@@ -27,6 +28,7 @@ export const ARRIVALS = {
   minutes: /*i18n*/ 'Usually arrives in minutes',
   sameDay: /*i18n*/ 'Usually arrives the same working day',
   oneDay: /*i18n*/ 'Usually arrives in one working day',
+  threeDays: /*i18n*/ 'Usually arrives in up to three working days',
 } as const
 
 export type MethodDefinition<Code extends string = string, Name extends string = string> = {
@@ -36,6 +38,8 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   /** Whether the sender can have a payment returned after the release (domain/accounts/tiers.ts). */
   risk: 'final' | 'reversible'
   arrival: keyof typeof ARRIVALS
+  /** Where banks book payments on their working days only, and how many later the recipient has one. */
+  rail?: { calendar: Rail; workingDays: number }
   /** In the order of the form; the last one identifies the account. */
   fields: readonly MethodField<Name>[]
   /** The text of a QR code that the payer’s banking app fills its form from; null where these details do not fit. */

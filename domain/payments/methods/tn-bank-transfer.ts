@@ -1,3 +1,4 @@
+import { TUNISIA } from '../rails/tunisia.ts'
 import { HOLDER } from './fields.ts'
 import { paymentMethod } from './method.ts'
 
@@ -7,6 +8,7 @@ export const tnBankTransfer = paymentMethod({
   name: /*i18n*/ 'Tunisian bank transfer',
   risk: 'final',
   arrival: 'oneDay',
+  rail: { calendar: TUNISIA, workingDays: 1 },
   fields: [
     HOLDER,
     {

@@ -1,47 +1,12 @@
-import { HOLDER } from './fields.ts'
+import { UNITED_STATES } from '../rails/united-states.ts'
+import { US_ACCOUNT } from './us-account.ts'
 import { paymentMethod } from './method.ts'
 
-export const BANK_MAX = 70
-
-/** To an account at a bank of the United States. */
 export const wireTransfer = paymentMethod({
   code: 'wire_transfer',
   name: /*i18n*/ 'Wire Transfer',
   risk: 'final',
   arrival: 'sameDay',
-  fields: [
-    HOLDER,
-    { name: 'bank', label: /*i18n*/ 'Bank', reads: 'name', refusal: bankError },
-    {
-      name: 'routingNumber',
-      label: /*i18n*/ 'Routing number (ABA)',
-      hint: /*i18n*/ '9 digits',
-      reads: 'account',
-      keyboard: 'numeric',
-      refusal: routingNumberError,
-    },
-    {
-      name: 'accountNumber',
-      label: /*i18n*/ 'Account number',
-      reads: 'account',
-      keyboard: 'numeric',
-      refusal: (number) => (/^\d{4,17}$/.test(number) ? null : /*i18n*/ 'An account number has 4 to 17 digits.'),
-    },
-  ],
-  identity: ({ routingNumber, accountNumber }) => `aba ${routingNumber} ${accountNumber}`,
+  rail: { calendar: UNITED_STATES, workingDays: 0 },
+  ...US_ACCOUNT,
 })
-
-function bankError(name: string): string | null {
-  if ([...name].length < 2) return /*i18n*/ 'Enter the name of the bank.'
-  return [...name].length <= BANK_MAX ? null : /*i18n*/ 'The name of the bank must be at most 70 characters long.'
-}
-
-/** The sum of the digits, weighted 3, 7, 1, is a multiple of 10; the first two are of the Federal Reserve. 021000021 is one. */
-function routingNumberError(number: string): string | null {
-  if (!/^\d{9}$/.test(number)) return /*i18n*/ 'A routing number has 9 digits.'
-  const sum = [...number].reduce((total, digit, at) => total + Number(digit) * [3, 7, 1][at % 3]!, 0)
-  const isRegion = /^(0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/.test(number) && Number(number) > 0
-  return isRegion && sum % 10 === 0
-    ? null
-    : /*i18n*/ 'The check digit of this routing number doesn’t match. Check each digit.'
-}

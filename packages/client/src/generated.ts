@@ -642,7 +642,7 @@ export interface components {
      * @description How the fiat money is paid.
      * @enum {string}
      */
-    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
+    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
     /**
      * @description Whether the sender of a payment can have it returned: `reversible` methods have lower limits.
      * @enum {string}
@@ -791,7 +791,7 @@ export interface components {
     SavedSearchChanges: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd") | null;
+      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer") | null;
       amount: string;
       pricePercentage: string;
       price: string;
@@ -801,7 +801,7 @@ export interface components {
     SavedSearchFilters: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd") | null;
+      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer") | null;
       amount: string;
       pricePercentage: string;
       price: string;
@@ -1045,7 +1045,7 @@ export interface components {
         feePaidUsdt?: string;
         bondReturnedUsdt?: string;
         /** @enum {string} */
-        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
+        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
         /** Format: date-time */
         openedAt?: string;
         /** Format: date-time */
@@ -1578,7 +1578,7 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
+        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
@@ -1620,7 +1620,7 @@ export interface operations {
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
           /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;
@@ -1684,7 +1684,7 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
+        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
@@ -1748,7 +1748,7 @@ export interface operations {
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
           /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd";
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;

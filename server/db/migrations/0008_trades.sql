@@ -100,6 +100,8 @@ create table trades (
   terms text not null,
   reference_policy text not null default 'optional' constraint trades_reference_policy references reference_policies,
   payment_window_minutes smallint not null,
+  -- after its opening, a paid trade that is not confirmed is disputed; longer where its payment takes days (domain/payments/arrival.ts)
+  escalation_hours smallint not null default 24 constraint trades_escalation_hours check (escalation_hours between 24 and 240),
   anchor text not null,
   rate_e6 bigint not null,
   percentage_tenths smallint not null,
@@ -222,6 +224,8 @@ create table trade_events (
   prev_deadline timestamptz,
   prev_at timestamptz,
   payment_window_minutes smallint not null,
+  -- of the trade, with the payment mark; written by a trigger
+  escalation_hours smallint,
   opened_at timestamptz not null,
   -- why a dispute is opened
   dispute_reason text,
@@ -265,9 +269,10 @@ create table trade_events (
       when action = 'extend_for_outage' then prev_deadline + outage_length
       when to_status = 'awaiting_payment' then pay_deadline
       when to_status = 'refund_held' then clock_at + interval '15 minutes'
-      when to_status = 'payment_sent' then greatest(opened_at + interval '24 hours' + returned, clock_at + interval '60 minutes')
+      when to_status = 'payment_sent' then greatest(opened_at + make_interval(hours => escalation_hours) + returned, clock_at + interval '60 minutes')
       else 'infinity'
     end),
+  constraint trade_events_escalation check ((to_status = 'payment_sent') = (escalation_hours is not null)),
   constraint trade_events_dispute_reason check ((to_status = 'disputed') = (dispute_reason is not null)),
   constraint trade_events_reason_of_move foreign key (dispute_reason, action, actor_role)
     references dispute_reasons (reason, action, actor_role),
@@ -294,8 +299,9 @@ create function trade_event_clock() returns trigger language plpgsql security de
 begin
   -- as deadline_clock
   select least(new.at, (select started_at from outages where ended_at is null)),
-    coalesce(new.outage_length, '0') + coalesce((select sum(outage_length) from trade_events where trade_id = new.trade_id), '0')
-  into new.clock_at, new.returned;
+    coalesce(new.outage_length, '0') + coalesce((select sum(outage_length) from trade_events where trade_id = new.trade_id), '0'),
+    case new.to_status when 'payment_sent' then (select escalation_hours from trades where id = new.trade_id) end
+  into new.clock_at, new.returned, new.escalation_hours;
   return new;
 end $$;
 create trigger clock before insert on trade_events for each row execute function trade_event_clock();

@@ -25,6 +25,13 @@ export const DETAILS: { [Method in PaymentMethod]: Extract<PaymentDetails, { met
   sepa_transfer: { method: 'sepa_transfer', holder: 'Amina Ben Salah', iban: 'DE89370400440532013000' },
   wise_eur: { method: 'wise_eur', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
   wise_usd: { method: 'wise_usd', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
+  us_bank_transfer: {
+    method: 'us_bank_transfer',
+    holder: 'Amina Ben Salah',
+    bank: 'Chase',
+    routingNumber: '021000021',
+    accountNumber: '123456789012',
+  },
   zelle: { method: 'zelle', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
 }
 

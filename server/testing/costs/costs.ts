@@ -45,8 +45,8 @@ export const COSTS: Record<ActName, Cost> = {
     rowsInserted: 0,
     rowsUpdated: 0,
     rowsDeleted: 0,
-    rowsReadInSequence: 114,
-    buffers: 320,
+    rowsReadInSequence: 160,
+    buffers: 495,
     walBytes: 0,
   },
   'the market for a user': {
@@ -59,8 +59,8 @@ export const COSTS: Record<ActName, Cost> = {
     rowsInserted: 0,
     rowsUpdated: 0,
     rowsDeleted: 0,
-    rowsReadInSequence: 118,
-    buffers: 250,
+    rowsReadInSequence: 164,
+    buffers: 495,
     walBytes: 0,
   },
   'opening a dispute': {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ListedCase } from '../../../domain/api/disputes/disputes.ts'
-import { DISPUTE_REASONS, DISPUTE_REASON_VALUES } from '../../../domain/disputes/disputes.ts'
+import { DISPUTE_REASONS } from '../../../domain/disputes/disputes.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
@@ -31,8 +31,7 @@ export function CaseRow({ row, isNext, clockOffsetMs }: Props) {
           <CaseBadges dispute={row} />
         </p>
         <p>
-          <Translated text={DISPUTE_REASONS[row.reason].text} values={DISPUTE_REASON_VALUES} />{' '}
-          <OpenedBy by={row.openedBy} />
+          <Translated text={DISPUTE_REASONS[row.reason].text} /> <OpenedBy by={row.openedBy} />
         </p>
         <p className="num text-sm text-muted">
           <bdi>{formats.usdt(row.amountUsdt)}</bdi> · <bdi>{formats.fiat(row.amountFiat, row.fiatCurrency)}</bdi> ·{' '}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
-import { DISPUTE_REASONS, DISPUTE_REASON_VALUES } from '../../../domain/disputes/disputes.ts'
+import { DISPUTE_REASONS } from '../../../domain/disputes/disputes.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { useFormats } from '../../formats.ts'
 import { TradeStatusBadge } from '../../trades/TradeStatusBadge.tsx'
@@ -31,8 +31,7 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
       <DescriptionList className="mt-3">
         <DescriptionRow label={<Trans>Reason</Trans>}>
           <span>
-            <Translated text={DISPUTE_REASONS[dispute.reason].text} values={DISPUTE_REASON_VALUES} />{' '}
-            <OpenedBy by={dispute.openedBy} />
+            <Translated text={DISPUTE_REASONS[dispute.reason].text} /> <OpenedBy by={dispute.openedBy} />
           </span>
         </DescriptionRow>
         <DescriptionRow label={<Trans>Trade status</Trans>}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
-import { DISPUTE_REASONS, DISPUTE_REASON_VALUES } from '../../../domain/disputes/disputes.ts'
+import { DISPUTE_REASONS } from '../../../domain/disputes/disputes.ts'
 import type { PartyRole } from '../../../domain/trades/trades.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
@@ -80,7 +80,7 @@ function Earlier({ past }: { past: DisputeCase['buyer']['earlier'][number] }) {
         · <Role name={past.role} /> · {dates.date(past.openedAt)}
       </p>
       <p className="text-muted">
-        <Translated text={DISPUTE_REASONS[past.reason].text} values={DISPUTE_REASON_VALUES} />
+        <Translated text={DISPUTE_REASONS[past.reason].text} />
         {' · '}
         {past.outcome === null ? <Trans>Open</Trans> : <Outcome name={past.outcome} />}
       </p>

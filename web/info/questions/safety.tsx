@@ -13,8 +13,8 @@ export const safetyQuestions: readonly Question[] = [
         The USDT stays locked, and the seller can’t take it back. From{' '}
         <Plural value={DISPUTE_AFTER_MINUTES} one="# minute" other="# minutes" /> after you marked the trade as paid,
         you can open a dispute in the trade. <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" /> after the
-        trade was opened, it’s opened automatically. An arbiter then reads both statements and the evidence, and
-        decides.
+        trade was opened, it’s opened automatically; where a bank transfer takes longer, at noon after the day on which
+        it should arrive. An arbiter then reads both statements and the evidence, and decides.
       </Trans>
     ),
   },

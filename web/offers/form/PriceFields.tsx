@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../domain/market.ts'
-import { arrivalText } from '../../../domain/payments/payment-fields.ts'
+import { arrivalText } from '../../../domain/payments/arrival.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
 import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'

@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import type { Quote } from '../../../domain/api/trades/trades.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
+import { expectedArrival } from '../../../domain/payments/arrival.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { BondRule } from '../../trades/Bond.tsx'
 import { Fee } from '../../trades/Fee.tsx'
 import { ApiError, errorText } from '../../client.ts'
+import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { RateNote } from '../market/rates/RateNote.tsx'
 import { usePaymentWindow } from '../payment-window.ts'
@@ -109,8 +112,33 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <DescriptionRow label={<Trans>Payment window</Trans>}>
           {paymentWindow(offer.paymentWindowMinutes)}
         </DescriptionRow>
+        <ArrivalRow method={offer.paymentMethod} />
       </DescriptionList>
     </section>
+  )
+}
+
+/** Where banks book on working days only: the day on which a payment made now arrives. */
+function ArrivalRow({ method }: { method: PaymentMethod }) {
+  const dates = useDates()
+  const [openedAt] = useState(() => new Date())
+  const arrival = expectedArrival(method, openedAt)
+  if (arrival === null) return null
+  return (
+    <DescriptionRow
+      label={
+        <>
+          <span>
+            <Trans>Should arrive by</Trans>
+          </span>
+          <div className="text-xs">
+            <Trans>Banks book on working days. The trade waits until noon on the day after.</Trans>
+          </div>
+        </>
+      }
+    >
+      {dates.calendarDay(arrival.toISOString())}
+    </DescriptionRow>
   )
 }
 
