@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DISPUTE_REASONS } from '../../domain/disputes/disputes.ts'
+import { BOND_FIGURES, BOND_RULE_TEXTS } from '../../domain/trades/bond-texts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
@@ -148,7 +148,7 @@ export function Data() {
           <Translated text="Completed" />
         </State>
         <State name="a text of domain/ with a value">
-          <Translated text={DISPUTE_REASONS.silence.text} />
+          <Translated text={BOND_RULE_TEXTS.buyer} values={BOND_FIGURES} />
         </State>
       </Part>
     </>
