@@ -22,6 +22,7 @@ export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Options): 
       DATABASE_URL: appUrl,
       DATABASE_OWNER_URL: ownerUrl,
       SECRET: TEST_SECRET,
+      RATES: 'fixed',
       DEMO: demo ? '1' : '0',
       // The stories count on a market with few offers.
       DEMO_HISTORY: '0',

@@ -94,7 +94,7 @@ test('without a build, it refuses in one sentence that says what to do', async (
 
 function start(settings: NodeJS.ProcessEnv) {
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DEMO: '0', SECRET: 'x'.repeat(32), ...settings }
+  const env = { PATH, HOME, DEMO: '0', RATES: 'fixed', SECRET: 'x'.repeat(32), ...settings }
   const child = spawn('npm', ['--silent', 'start'], { cwd: folder, env, detached: true })
   let text = ''
   let isEnded = false

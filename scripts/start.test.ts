@@ -43,12 +43,12 @@ test('npm start answers at the address it prints, with demo users, leaves no pro
   killGroup()
   expect(await ended(postmaster)).toBe(true)
 
-  const market = npmStart({ DEMO: '0', SECRET: 'x'.repeat(32) })
+  const market = npmStart({ DEMO: '0', RATES: 'fixed', SECRET: 'x'.repeat(32) })
   await expect(market).rejects.toThrow('this database is a demonstration, whose users have a public password')
 })
 
 test('with DEMO=0 it starts empty, and a signal to npm stops the server and its database', async () => {
-  const { address, output } = await npmStart({ DEMO: '0', SECRET: 'x'.repeat(32) })
+  const { address, output } = await npmStart({ DEMO: '0', RATES: 'fixed', SECRET: 'x'.repeat(32) })
   expect(output()).not.toMatch(/password/)
   expect(await countOffers(address)).toBe(0)
 
@@ -62,7 +62,7 @@ test('a port that another program uses is named, and no database is left running
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const refused = npmStart({ DEMO: '0', SECRET: 'x'.repeat(32), PORT: String(port) })
+  const refused = npmStart({ DEMO: '0', RATES: 'fixed', SECRET: 'x'.repeat(32), PORT: String(port) })
   await expect(refused).rejects.toThrow(`port ${port} is already in use; set PORT to another one`)
   expect(await ended(await postmasterPid())).toBe(true)
   other.close()

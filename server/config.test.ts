@@ -50,7 +50,7 @@ describe('SECRET', () => {
     const made = await new Promise<string>((done) => {
       execFile(process.execPath, ['-p', script], (_, out) => done(out.trim()))
     })
-    expect(readConfig({ DEMO: '0', SECRET: made }).secret).toBe(made)
+    expect(readConfig({ DEMO: '0', RATES: 'fixed', SECRET: made }).secret).toBe(made)
     expect(Buffer.from(made, 'base64url')).toHaveLength(32)
   })
 
@@ -106,7 +106,7 @@ describe('demo mode at a public address', () => {
   ])('is refused: %s', (address) => {
     expect(() => readConfig({ PUBLIC_URL: address })).toThrow(`PUBLIC_URL is ${address}, and demo mode is on`)
     expect(readConfig({ PUBLIC_URL: address, ALLOW_PUBLIC_DEMO: 'yes' }).demo).toBe(true)
-    expect(readConfig({ PUBLIC_URL: address, DEMO: '0', SECRET }).demo).toBe(false)
+    expect(readConfig({ PUBLIC_URL: address, DEMO: '0', RATES: 'fixed', SECRET }).demo).toBe(false)
   })
 
   test.each([
@@ -132,7 +132,7 @@ describe('demo mode at a public address', () => {
       )
       expect(() => readConfig({ HOST: host })).toThrow('Set DEMO=0, or ALLOW_PUBLIC_DEMO=yes')
       expect(readConfig({ HOST: host, ALLOW_PUBLIC_DEMO: 'yes' })).toMatchObject({ demo: true, host })
-      expect(readConfig({ HOST: host, DEMO: '0', SECRET })).toMatchObject({ demo: false, host })
+      expect(readConfig({ HOST: host, DEMO: '0', RATES: 'fixed', SECRET })).toMatchObject({ demo: false, host })
     },
   )
 
@@ -142,7 +142,10 @@ describe('demo mode at a public address', () => {
       `METRICS_HOST is ${host}, which other machines can reach, and demo mode is on`,
     )
     expect(readConfig({ ...metrics, ALLOW_PUBLIC_DEMO: 'yes' })).toMatchObject({ demo: true, metricsHost: host })
-    expect(readConfig({ ...metrics, DEMO: '0', SECRET })).toMatchObject({ demo: false, metricsHost: host })
+    expect(readConfig({ ...metrics, DEMO: '0', RATES: 'fixed', SECRET })).toMatchObject({
+      demo: false,
+      metricsHost: host,
+    })
     expect(readConfig({ METRICS_HOST: host })).toMatchObject({ demo: true, metricsPort: null })
   })
 
@@ -217,7 +220,17 @@ function refusalOf(env: NodeJS.ProcessEnv): unknown {
 }
 
 describe('a setting that cannot be used is refused by its name, with what to write instead', () => {
-  const MARKET = { DEMO: '0', SECRET }
+  const MARKET = { DEMO: '0', SECRET, RATES: 'fixed' }
+
+  test('a market names the source of its rates', () => {
+    for (const env of [
+      { DEMO: '0', SECRET },
+      { DATABASE_URL: 'postgres://localhost/sarraf', SECRET },
+    ]) {
+      expect(() => readConfig(env)).toThrow('RATES is required outside demo mode')
+    }
+    expect(readConfig({}).rates).toBe('fixed')
+  })
 
   test.each<[string, Record<string, string>, string]>([
     ['a port in hexadecimal digits', { PORT: '0x50' }, 'PORT must be a whole number from 0 to 65535, not "0x50"'],

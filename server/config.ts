@@ -6,7 +6,7 @@ import { isPrivateAddress } from './http/network.ts'
 import { readIdentitySettings } from './accounts/identities/settings.ts'
 import type { IdentitySettings } from './accounts/identities/settings.ts'
 import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
-import { rateSettings } from './offers/rates/settings.ts'
+import { RATES_EXAMPLE, rateSettings } from './offers/rates/settings.ts'
 import type { RateSettings } from './offers/rates/settings.ts'
 import {
   OperatorError,
@@ -142,13 +142,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: mailbox('MAIL_FROM', env.MAIL_FROM || 'Sarraf <no-reply@localhost>'),
     // No default in demonstration mode: every visitor can read captured mail, and senders of messages expect staff only.
     supportEmail: env.SUPPORT_EMAIL ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL) : null,
-    rates: rateSettings('RATES', env.RATES || 'fixed'),
+    rates: rateSettings('RATES', env.RATES || defaultRates(demo)),
     identities: {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
     },
     logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
   }
+}
+
+/** A market must not begin with the prices of the demonstration because a setting was forgotten. */
+function defaultRates(demo: boolean): string {
+  if (demo) return 'fixed'
+  throw new OperatorError(
+    `RATES is required outside demo mode: the sources of the reference rates, as in "${RATES_EXAMPLE}", or "fixed" for the table of the demonstration`,
+  )
 }
 
 /** The part of the settings that owner commands need. */

@@ -151,7 +151,7 @@ describe('npm run demo:code', () => {
   })
 
   test('is refused outside demo mode, for a trader and for an unknown name', async () => {
-    const refused = await demoCode('nour_b', { SECRET, DEMO: '0' })
+    const refused = await demoCode('nour_b', { SECRET, DEMO: '0', RATES: 'fixed' })
     expect([refused.code, refused.out, refused.err]).toEqual([1, '', expect.stringContaining('demo mode only')])
     for (const name of ['amina_tn', 'unknown']) expect((await demoCode(name, { SECRET })).code).toBe(1)
   })

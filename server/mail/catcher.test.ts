@@ -73,7 +73,7 @@ describe('outside a demonstration', () => {
 
 describe('the choice of mailer', () => {
   const kindFor = (env: NodeJS.ProcessEnv) => chooseMailer(readConfig(env), demonstration().context.db)?.kind ?? null
-  const secret = { SECRET: 'x'.repeat(32) }
+  const secret = { SECRET: 'x'.repeat(32), RATES: 'fixed' }
   const database = { ...secret, DATABASE_URL: 'postgres://localhost/sarraf' }
 
   test.each([

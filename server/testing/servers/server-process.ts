@@ -29,6 +29,7 @@ export async function startServerProcess(appUrl: string, settings: NodeJS.Proces
       PORT: '0',
       DATABASE_URL: appUrl,
       SECRET: TEST_SECRET,
+      RATES: 'fixed',
       REQUESTS_PER_MINUTE: '0',
       PUBLIC_READ_MS: '5000',
       LOG_LEVEL: 'error',
