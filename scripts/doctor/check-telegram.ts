@@ -12,7 +12,9 @@ export async function checkTelegram({ telegram }: Pick<Config, 'telegram'>): Pro
   } catch (error) {
     if (!(error instanceof BotFault)) throw error
     if (error.message === 'status 401' || error.message === 'status 404')
-      return failed(`Telegram does not know the token of TELEGRAM_BOT_TOKEN: ask BotFather for the present one (/token).`)
+      return failed(
+        `Telegram does not know the token of TELEGRAM_BOT_TOKEN: ask BotFather for the present one (/token).`,
+      )
     return warning(`${apiUrl} does not answer (${error.message}): allow outgoing connections to it, on port 443.`)
   }
 }
