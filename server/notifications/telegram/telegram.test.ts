@@ -219,6 +219,24 @@ describe('a chat', () => {
     expect(await chatsOf(karim)).toBe(0)
   })
 
+  test('that was linked in the last week is removed by a recovery, with the code that waits', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await linked(amina)
+    const code = await newCode(amina)
+    await call(app, 'POST', '/api/forgot-password', { body: { email: amina.email } })
+    const token = await linkTo(app, amina.email, 'reset_password')
+    const review = await call(app, 'POST', '/api/reset-password/review', { body: { token } })
+    expect(review.body.additions).toMatchObject([{ kind: 'telegram' }])
+    const body = { token, newPassword: 'quite another battery', removesRecent: true }
+    expect((await call(app, 'POST', '/api/reset-password', { body })).status).toBe(200)
+    const chatId = newChat()
+    telegram.write({ chatId }, code)
+    await poll()
+    const { rows } = await owner.query('select 1 from telegram_chats where user_id = $1', [amina.id])
+    expect([rows, telegram.textsOf(chatId).length]).toEqual([[], 1])
+  })
+
   test('is asked how to go on where it writes anything else, in the language of its app', async () => {
     const chatId = newChat()
     telegram.write({ chatId, language: 'fr-CA' }, '/start')
@@ -252,7 +270,7 @@ describe('a failure of Telegram', () => {
     [403, 'Forbidden: bot was blocked by the user'],
     [403, 'Forbidden: user is deactivated'],
     [400, 'Bad Request: chat not found'],
-  ])('%i %s unlinks the chat, and the page shows it', async (code, description) => {
+  ])('%s %s unlinks the chat, and the page shows it', async (code, description) => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     await linked(amina)

@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { createTelegramCode, unlinkTelegram, type Telegram } from '../../../domain/api/notifications/telegram.ts'
 import { call, errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { actionRowClass } from '../../ui/action-row-class.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
+import { SkeletonRows } from '../../ui/notices/Skeleton.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
-import { LinkDialog, type Code } from './LinkDialog.tsx'
+import type { Code } from './LinkCode.tsx'
 import { useKeepTelegram, useTelegram } from './queries.ts'
+
+const LinkCode = lazy(() => import('./LinkCode.tsx'))
 
 /** Alerts by Telegram: not linked, linked since a time, or ended by Telegram. Shown where the market has a bot. */
 export function TelegramSettings({ onChanged }: { onChanged: () => void }) {
@@ -32,7 +36,7 @@ export function TelegramSettings({ onChanged }: { onChanged: () => void }) {
       <h2 id="telegram-title" className="font-semibold">
         <Trans>Telegram</Trans>
       </h2>
-      <p className="text-sm text-muted">
+      <p className="text-sm text-pretty text-muted">
         <Trans>
           You get your alerts in a chat with our bot. They contain no names, no amounts and no messages, but Telegram
           can read them.
@@ -43,7 +47,13 @@ export function TelegramSettings({ onChanged }: { onChanged: () => void }) {
       ) : (
         <NotLinked refusedAt={data.refusedAt} isReachable={data.bot !== null} onCode={setCode} />
       )}
-      {code && !chat && <LinkDialog code={code} onCode={setCode} onClose={() => setCode(null)} />}
+      {code && !chat && (
+        <Dialog isOpen onClose={() => setCode(null)} title={<Trans>Link Telegram</Trans>}>
+          <Suspense fallback={<SkeletonRows rows={3} label={t`Loading…`} />}>
+            <LinkCode code={code} onCode={setCode} />
+          </Suspense>
+        </Dialog>
+      )}
     </section>
   )
 }
