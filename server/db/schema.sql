@@ -7564,6 +7564,7 @@ create table telegram_bots (
   username text,
   asked_at timestamp with time zone,
   next_update_id bigint not null default 0,
+  heard_at timestamp with time zone,
   turn_ends_at timestamp with time zone not null default clock_timestamp(),
   sends_after timestamp with time zone not null default clock_timestamp(),
   constraint telegram_bots_pkey PRIMARY KEY (only_row),
@@ -7573,7 +7574,7 @@ create table telegram_bots (
 );
 comment on table telegram_bots is 'the bot of the setting TELEGRAM_BOT_TOKEN, and how far its messages were read';
 grant select on telegram_bots to sarraf_app;
-grant update (bot_id, username, asked_at, next_update_id, turn_ends_at, sends_after) on telegram_bots to sarraf_app;
+grant update (bot_id, username, asked_at, next_update_id, heard_at, turn_ends_at, sends_after) on telegram_bots to sarraf_app;
 
 create table telegram_chats (
   user_id uuid not null,

@@ -9,6 +9,8 @@ create table telegram_bots (
   asked_at timestamptz,
   -- of what users write to the bot, the first that was not read yet
   next_update_id bigint not null default 0,
+  -- when Telegram last answered that question; at first, since when it is asked with this token
+  heard_at timestamptz,
   -- the process that moves this time on asks Telegram; another one asks after it, where that process has died
   turn_ends_at timestamptz not null default clock_timestamp(),
   -- nothing is sent before: Telegram asked for a pause
@@ -72,6 +74,6 @@ $$;
 alter table telegram_chats enable row level security;
 create policy own_rows on telegram_chats using ((select sees_all()) or user_id = (select viewer_id()));
 
-grant select, update (bot_id, username, asked_at, next_update_id, turn_ends_at, sends_after) on telegram_bots to sarraf_app;
+grant select, update (bot_id, username, asked_at, next_update_id, heard_at, turn_ends_at, sends_after) on telegram_bots to sarraf_app;
 grant select, insert (user_id, sealed, fingerprint), delete, update (sealed, fingerprint, last_success_at, refused_at)
   on telegram_chats to sarraf_app;

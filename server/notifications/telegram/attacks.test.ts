@@ -200,9 +200,12 @@ describe('messages', () => {
       "select turn_ends_at > clock_timestamp() + interval '20 seconds' as waits from telegram_bots",
     )
     expect([rows[0].waits, telegram.sent]).toEqual([true, []])
+    const heardAt = async () => (await owner.query('select heard_at from telegram_bots')).rows[0].heard_at.getTime()
+    const before = await heardAt()
     telegram.answer = () => undefined
     await poll()
     expect(telegram.textsOf(chatId)).toHaveLength(1)
+    expect(await heardAt()).toBeGreaterThan(before)
   })
 
   test('of another bot are counted from the beginning', async () => {

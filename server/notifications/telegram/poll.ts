@@ -33,6 +33,7 @@ export async function pollTelegram(context: Context, stopping?: AbortSignal): Pr
     for (let mayHaveMore = true; mayHaveMore && !stopping?.aborted;) {
       const asked = await bot.getUpdates(nextUpdateId, stopping)
       mayHaveMore = asked.mayHaveMore
+      await recordAnswer(db)
       const replies: Reply[] = []
       for (const update of asked.updates) {
         replies.push(...(await read(context, update)))
@@ -56,7 +57,8 @@ async function takeTurn(db: Db, botId: string): Promise<Turn | null> {
   const { rows } = await sql<{ isNameDue: boolean; nextUpdateId: bigint }>`
     update telegram_bots set turn_ends_at = clock_timestamp() + make_interval(secs => ${sql.lit(TURN_SECONDS)}),
       bot_id = ${botId}, username = case when bot_id = ${botId} then username end,
-      next_update_id = case when bot_id = ${botId} then next_update_id else 0 end
+      next_update_id = case when bot_id = ${botId} then next_update_id else 0 end,
+      heard_at = case when bot_id = ${botId} then heard_at else clock_timestamp() end
     where turn_ends_at <= clock_timestamp()
     returning next_update_id,
       username is null or coalesce(asked_at < clock_timestamp() - make_interval(mins => ${sql.lit(NAME_MINUTES)}), true) as is_name_due
@@ -70,6 +72,10 @@ async function extendTurn(db: Db): Promise<void> {
     update telegram_bots set turn_ends_at = clock_timestamp() + make_interval(secs => ${sql.lit(TURN_SECONDS)})`.execute(
     db,
   )
+}
+
+async function recordAnswer(db: Db): Promise<void> {
+  await sql`update telegram_bots set heard_at = clock_timestamp()`.execute(db)
 }
 
 async function endTurn(db: Db, pauseSeconds: number): Promise<void> {
