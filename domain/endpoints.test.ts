@@ -30,6 +30,8 @@ const withoutKey = new Set([
   // A repeated call changes nothing more.
   'subscribeToPush',
   'unsubscribeFromPush',
+  'createTelegramCode',
+  'unlinkTelegram',
   'changePassword',
   'sendSignInCode',
   'signInWithCode',

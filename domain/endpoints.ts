@@ -12,6 +12,7 @@ import * as ratings from './api/profiles/ratings.ts'
 import * as avatars from './api/profiles/avatars.ts'
 import * as notifications from './api/notifications/notifications.ts'
 import * as push from './api/notifications/push.ts'
+import * as telegram from './api/notifications/telegram.ts'
 import * as market from './api/offers/market.ts'
 import * as currencies from './api/offers/currencies.ts'
 import * as rates from './api/offers/rates.ts'
@@ -67,6 +68,7 @@ const FILES: readonly Record<string, unknown>[] = [
   avatars,
   notifications,
   push,
+  telegram,
   market,
   currencies,
   rates,

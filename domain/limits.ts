@@ -60,7 +60,7 @@ export const LIMITS = {
   shared_network_days: 30,
   /** A taker is present in the networks seen within this time: new takers who share one share `open_trades_of_new_trader`. */
   present_network_hours: 24,
-  /** Notifications that are not urgent and go to one user by one of email and push in an hour. */
+  /** Notifications that are not urgent and go to one user by one of email, push and Telegram in an hour. */
   notifications_per_hour: 30,
   /** The median times to pay and to release are those of so many of the latest completed trades that count. */
   median_over_trades: 100,
@@ -77,7 +77,7 @@ export const LISTED = {
   notifications: 50,
   webhook_deliveries: 30,
   /** Groups of events times channels. */
-  notification_settings: 32,
+  notification_settings: 40,
   sign_ins: 50,
   trades: 100,
   /** Trades that wait for the user, those with the nearest deadlines. */

@@ -33,6 +33,7 @@ import { currencyRoutes } from './offers/currencies/routes.ts'
 import { marketRoutes } from './offers/market/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pushRoutes } from './notifications/push/routes.ts'
+import { telegramRoutes } from './notifications/telegram/routes.ts'
 import { offerTemplateRoutes } from './offers/offer-templates/routes.ts'
 import { quickReplyRoutes } from './chat/quick-replies/routes.ts'
 import { businessHoursRoutes } from './offers/business-hours/routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   dashboardRoutes(app, context)
   notificationRoutes(app, context)
   pushRoutes(app, context)
+  telegramRoutes(app, context)
   staffRoutes(app, context)
   liveRoutes(app, context)
   mailRoutes(app, context)

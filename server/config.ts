@@ -8,6 +8,8 @@ import type { IdentitySettings } from './accounts/identities/settings.ts'
 import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
 import { RATES_EXAMPLE, rateSettings } from './offers/rates/settings.ts'
 import type { RateSettings } from './offers/rates/settings.ts'
+import { telegramSettings } from './notifications/telegram/settings.ts'
+import type { TelegramSettings } from './notifications/telegram/settings.ts'
 import {
   OperatorError,
   certificateFile,
@@ -85,6 +87,8 @@ export type Config = DatabaseSettings &
     supportEmail: string | null
     /** Where the reference rates come from. */
     rates: RateSettings
+    /** The bot by which notifications reach Telegram; null: the channel is off, and shown nowhere. */
+    telegram: TelegramSettings | null
     /** The identity providers and wallets that users can sign in with. */
     identities: IdentitySettings
     logLevel: string
@@ -143,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // No default in demonstration mode: every visitor can read captured mail, and senders of messages expect staff only.
     supportEmail: env.SUPPORT_EMAIL ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL) : null,
     rates: rateSettings('RATES', env.RATES || defaultRates(demo)),
+    telegram: telegramSettings(env),
     identities: {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),

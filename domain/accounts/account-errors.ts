@@ -76,6 +76,10 @@ export const ACCOUNT_ERRORS = {
   identity_linked: { kind: 'conflict', text: /*i18n*/ 'You’ve already linked a method of this type. Unlink it first.' },
   last_sign_in_method: { kind: 'conflict', text: /*i18n*/ 'This is your only sign-in method. Add another one first.' },
 
+  telegram_unavailable: {
+    kind: 'busy',
+    text: /*i18n*/ 'Telegram can’t be reached right now. Please try again in a few minutes.',
+  },
   webhook_exists: { kind: 'conflict', text: /*i18n*/ 'This key already has a webhook. Reload the page.' },
   webhooks_limit: { kind: 'conflict', text: /*i18n*/ 'You can have up to {limit} webhooks. Remove one first.' },
   webhook_key_unfit: {

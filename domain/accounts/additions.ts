@@ -10,11 +10,12 @@ export const ADDITION_KINDS = [
   'recovery_codes',
   ...IDENTITY_KINDS,
   'api_key',
+  'telegram',
   'team_member',
   'device',
   'password',
 ] as const
 export type AdditionKind = (typeof ADDITION_KINDS)[number]
 
-/** What an account can have of what a reset may remove: an authenticator app, recovery codes, passkeys, identities, keys, team members. */
-export const ADDITIONS_MAX = 2 + PASSKEYS_MAX + IDENTITY_KINDS.length + KEYS_MAX + LIMITS.team_members
+/** What an account can have of what a reset may remove: an authenticator app, recovery codes, passkeys, identities, keys, a Telegram chat, team members. */
+export const ADDITIONS_MAX = 3 + PASSKEYS_MAX + IDENTITY_KINDS.length + KEYS_MAX + LIMITS.team_members

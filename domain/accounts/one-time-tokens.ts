@@ -17,5 +17,6 @@ export const TOKEN_PURPOSES = [
   'pending_sign_up',
   'registration',
   'registration_code',
+  'telegram_code',
 ] as const
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number]

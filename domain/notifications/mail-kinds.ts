@@ -42,6 +42,8 @@ const OTHER_KINDS = {
   api_key_added: ['name', 'link'],
   released_by_key: ['name', 'trader', 'usdtMicro', 'fiatMilli', 'currency'],
   webhook_set: ['name', 'link'],
+  telegram_linked: ['link'],
+  telegram_unlinked: [],
   /** To the owner of a team: a user was invited to it, or was given a role. */
   team_access_given: ['trader', 'link'],
   /** Several urgent notifications in one (URGENT_ALONE_PER_HOUR). */

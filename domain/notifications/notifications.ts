@@ -5,14 +5,14 @@
 import type { MailValueName } from './mail-values.ts'
 
 /** In the order in which an urgent notification that was not seen goes from one to the next. */
-export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email', 'webhook'] as const
+export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'telegram', 'email', 'webhook'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
 /**
  * Where an unseen urgent notification can go, and where it goes unless the user says otherwise, although the setting of its group is
  * off.
  */
-export const ESCALATION_CHANNELS = ['push', 'email'] as const satisfies readonly NotificationChannel[]
+export const ESCALATION_CHANNELS = ['push', 'telegram', 'email'] as const satisfies readonly NotificationChannel[]
 export type EscalationChannel = (typeof ESCALATION_CHANNELS)[number]
 
 type ChannelSetting = 'required' | 'on' | 'off'
@@ -22,14 +22,14 @@ type ChannelSetting = 'required' | 'on' | 'off'
  * the list in the product is the record of what a user has to act on.
  */
 export const NOTIFICATION_GROUPS = {
-  trades: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
-  messages: { in_app: 'required', push: 'on', email: 'off', webhook: 'on' },
-  disputes: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
-  offers: { in_app: 'on', push: 'off', email: 'on', webhook: 'on' },
-  matches: { in_app: 'on', push: 'on', email: 'on', webhook: 'on' },
-  ratings: { in_app: 'on', push: 'off', email: 'off', webhook: 'on' },
-  service: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
-  marketing: { in_app: 'off', push: 'off', email: 'off', webhook: 'off' },
+  trades: { in_app: 'required', push: 'on', telegram: 'on', email: 'on', webhook: 'on' },
+  messages: { in_app: 'required', push: 'on', telegram: 'on', email: 'off', webhook: 'on' },
+  disputes: { in_app: 'required', push: 'on', telegram: 'on', email: 'on', webhook: 'on' },
+  offers: { in_app: 'on', push: 'off', telegram: 'off', email: 'on', webhook: 'on' },
+  matches: { in_app: 'on', push: 'on', telegram: 'on', email: 'on', webhook: 'on' },
+  ratings: { in_app: 'on', push: 'off', telegram: 'off', email: 'off', webhook: 'on' },
+  service: { in_app: 'required', push: 'on', telegram: 'on', email: 'on', webhook: 'on' },
+  marketing: { in_app: 'off', push: 'off', telegram: 'off', email: 'off', webhook: 'off' },
 } as const satisfies Record<string, Record<NotificationChannel, ChannelSetting>>
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS
 

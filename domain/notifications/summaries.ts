@@ -3,7 +3,7 @@ import type { MailedEvent } from './mail-kinds.ts'
 import type { MailValues } from './mail-values.ts'
 import type { UrgentEvent } from './notifications.ts'
 
-/** In an hour, by each of email and push; webhooks are for programs, which get every event. */
+/** In an hour, by each of email, push and Telegram; webhooks are for programs, which get every event. */
 export const URGENT_ALONE_PER_HOUR = 6
 /** Further ones wait for the next summary, of which there is one in so many minutes. */
 export const SUMMARY_MINUTES = 10

@@ -36,9 +36,10 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   info: ['accounts', 'layout', 'offers', 'offers/market', 'payments', 'staff', 'trades'],
   layout: [],
   mail: ['layout'],
-  notifications: ['layout', 'notifications/push'],
+  notifications: ['layout', 'notifications/push', 'notifications/telegram'],
   'notifications/live': ['notifications', 'notifications/push'],
   'notifications/push': [],
+  'notifications/telegram': [],
   'notifications/webhooks': ['accounts/api-keys', 'layout'],
   offers: [
     'accounts',

@@ -62,6 +62,7 @@ test('a healthy installation with the settings of sarraf.env.example has a line 
     'proxy',
     'mail',
     'rates',
+    'Telegram',
     'disk',
     'secret',
     'database',

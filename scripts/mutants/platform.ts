@@ -9,8 +9,12 @@ const PAGES = 'server/pages/pages.ts'
 const REFUSAL_TO_CLOSE = 'server/staff/refusal-to-close.ts'
 const ADMINISTRATION = 'server/db/migrations/0033_administration.sql'
 const REFERENCE_RATES = 'server/db/migrations/0044_reference_rates.sql'
+const TELEGRAM = 'server/db/migrations/0045_telegram.sql'
 const TRANSPORT = 'server/http/public-request.ts'
 const DELIVER_WEBHOOKS = 'server/notifications/webhooks/deliver-webhooks.ts'
+const READ_TELEGRAM = 'server/notifications/telegram/read-message.ts'
+const TELEGRAM_CHATS = 'server/notifications/telegram/chats.ts'
+const TELEGRAM_BOT = 'server/notifications/telegram/bot.ts'
 const QUEUE = 'server/http/pictures/decoder-queue.ts'
 const SUMMARIES = 'server/notifications/summaries.ts'
 const STORAGE = 'server/http/uploads/consume-storage.ts'
@@ -270,6 +274,28 @@ export const PLATFORM: readonly Mutant[] = [
       'where deliveries + nth <= ${sql.lit(WEBHOOK_DELIVERIES_PER_DAY * 2)}',
     ],
     ['server/notifications/webhooks/set-webhook.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
+  ),
+  ...of(
+    'Telegram',
+    ['server/notifications/telegram/create-code.ts', '  await requireRecentAuthentication(viewer, tx)\n', ''],
+    [
+      'server/notifications/telegram/code-name.ts',
+      'keyring.fingerprint(`telegram code ${code}`)',
+      'String(keyring && code)',
+    ],
+    [READ_TELEGRAM, '  await deleteToken(tx, found.id)\n  const { chatId', '  const { chatId'],
+    [READ_TELEGRAM, '  if (wait !== null) return []\n', ''],
+    [READ_TELEGRAM, '  await deleteToken(tx, found.id)\n  return [await', '  return [await'],
+    [TELEGRAM_CHATS, "  await queueMail(tx, { ...recipient, kind: 'telegram_linked', values: { link } })\n", ''],
+    [TELEGRAM_CHATS, '      name: chat.name,', "      name: '',"],
+    [TELEGRAM_CHATS, 'set sealed = null, fingerprint = null, refused_at', 'set last_success_at'],
+    [TELEGRAM_BOT, 'throw new BotFault(wordOf(error))', 'throw new BotFault(asked.url)'],
+    [
+      'server/accounts/telegram-chats.ts',
+      'linked_at = ${linkedAt}::timestamptz',
+      'linked_at < ${linkedAt}::timestamptz',
+    ],
+    [TELEGRAM, '  fingerprint text constraint telegram_chats_once unique\n', '  fingerprint text\n'],
   ),
   ...of(
     'announcements',

@@ -11,6 +11,7 @@ import { withSystemScope } from '../db/scope.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
 import type { RateSource } from '../offers/rates/rates.ts'
 import { getSettings, listEveryNotification } from '../notifications/queries.ts'
+import { findChat } from '../notifications/telegram/chats.ts'
 import { listOfferTemplates } from '../offers/offer-templates/queries.ts'
 import { listEveryOffer } from '../offers/queries.ts'
 import { listAccountDetails } from '../payments/payment-accounts/queries.ts'
@@ -43,6 +44,7 @@ export async function readAccount(
     signIns: await listEverySignIn(db, userId),
     devices: await listDevices(db, userId),
     pushSubscriptions: await listPushSubscriptions(db, userId),
+    telegram: await readTelegram(db, keyring, userId),
     suspensions: await listOwnSuspensions(db, userId),
     teamMemberships: await listTeamMemberships(db, userId),
     teamActs: await listOwnTeamActs(db, userId),
@@ -127,6 +129,19 @@ async function listPushSubscriptions(db: Db, userId: string): Promise<AccountExp
     subscribedAt: text(subscribedAt),
     lastSuccessAt: textOrNull(lastSuccessAt),
   }))
+}
+
+async function readTelegram(db: Db, keyring: Keyring, userId: string): Promise<AccountExport['telegram']> {
+  const linked = await findChat(db, keyring, userId)
+  if (!linked) return null
+  const { chat, linkedAt, lastSuccessAt, refusedAt } = linked
+  return {
+    chatId: chat?.chatId ?? null,
+    name: chat?.name ?? null,
+    linkedAt: text(linkedAt),
+    lastSuccessAt: textOrNull(lastSuccessAt),
+    refusedAt: textOrNull(refusedAt),
+  }
 }
 
 async function listOwnSuspensions(db: Db, userId: string): Promise<AccountExport['suspensions']> {

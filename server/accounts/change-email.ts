@@ -92,6 +92,7 @@ export async function revokeEmailedTokens(tx: Tx, userId: string): Promise<void>
     'reauthentication_code',
     'second_factor_challenge',
     'confirm_new_email',
+    'telegram_code',
   ])
 }
 

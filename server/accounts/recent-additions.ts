@@ -6,6 +6,7 @@ import { sql } from '../db/pool.ts'
 import { removeFactorsAddedSince } from './factors/remove-factor.ts'
 import type { SecondFactor } from '../../domain/notifications/mail-values.ts'
 import { revokeTokens } from './one-time-tokens/tokens.ts'
+import { removeChatSince } from './telegram-chats.ts'
 import { endMembershipsSince } from './teams/end-membership.ts'
 import { lockUser } from './users/lock-user.ts'
 import { RECOVERY_WINDOW } from './queries.ts'
@@ -18,7 +19,7 @@ export async function startOfRecoveryWindow(tx: Tx): Promise<string> {
 }
 
 /**
- * Removes the identities, factors and recovery codes that were added after a moment, the team members who were given access after it, and all API keys; returns the factors. The
+ * Removes the identities, factors and recovery codes that were added after a moment, the team members who were given access and the Telegram chat that was linked after it, and all API keys; returns the factors. The
  * user is locked afterwards: an addition in progress is waited for and removed too, or finds its session ended by the caller.
  */
 export async function removeAdditionsSince(tx: Tx, userId: string, since: string): Promise<SecondFactor[]> {
@@ -28,6 +29,7 @@ export async function removeAdditionsSince(tx: Tx, userId: string, since: string
   await removeIdentitiesSince(tx, userId, since)
   await removeAllKeys(tx, userId)
   await endMembershipsSince(tx, userId, since)
+  await removeChatSince(tx, userId, since)
   // Before the factors: an answer to a challenge locks the challenge and then its factor.
   await revokeTokens(tx, userId, ['second_factor_challenge'])
   return removeFactorsAddedSince(tx, userId, since)
@@ -53,6 +55,7 @@ export async function listRecentAdditions(
       union all select 'recovery_codes', max(created_at) from recovery_codes where user_id = ${userId}
       union all select provider_id, created_at from identities where user_id = ${userId} and provider_id <> 'credential'
       union all select 'api_key', created_at from api_keys where user_id = ${userId}
+      union all select 'telegram', linked_at from telegram_chats where user_id = ${userId} and refused_at is null
       union all select 'team_member', greatest(m.invited_at, max(r.granted_at))
         from team_members m join team_member_roles r on r.membership_id = m.id
         where m.owner_id = ${userId} and m.ended_at is null group by m.id

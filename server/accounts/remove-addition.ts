@@ -10,6 +10,7 @@ import type { StoredAddition } from './one-time-tokens/purposes.ts'
 import { findToken, redeemToken } from './one-time-tokens/tokens.ts'
 import { removeDevicesSince } from './sessions/device.ts'
 import { endAllSessions } from './sessions/end-sessions.ts'
+import { removeAddedChat, removeChatSince } from './telegram-chats.ts'
 import { endMembershipsSince } from './teams/end-membership.ts'
 import { lockUser } from './users/lock-user.ts'
 import { findUserById } from './users/queries.ts'
@@ -36,7 +37,7 @@ type Removed = { kind: AdditionKind; wasPresent: boolean; isResetLinkSent: boole
 
 /**
  * Removes exactly what the email reported, ends all sessions, removes all API keys, and removes the devices that were new and the
- * team members who were given access in the week before the email or since. Its author had shown the password or had an open session, so the password is removed too and
+ * team members who were given access, or the Telegram chat that was linked, in the week before the email or since. Its author had shown the password or had an open session, so the password is removed too and
  * a link for another one is emailed; not where the account has another address by now, whose mailbox the holder of this link
  * need not have. Works also where the addition is gone. Refuses with `link_invalid`.
  */
@@ -58,6 +59,7 @@ export async function removeAddition(tx: Tx, token: string): Promise<Removed> {
   await removeAllKeys(tx, userId)
   const since = await daysBefore(tx, issuedAt)
   await endMembershipsSince(tx, userId, since)
+  await removeChatSince(tx, userId, since)
   await removeDevicesSince(tx, userId, since)
   const isResetLinkSent = user.email === to
   if (isResetLinkSent) {
@@ -84,6 +86,8 @@ async function isAdditionPresent(db: DbOrTx, userId: string, addition: StoredAdd
       return exists(db, sql`devices where user_id = ${userId} and created_at = ${addition.createdAt}::timestamptz`)
     case 'api_key':
       return exists(db, sql`api_keys where user_id = ${userId} and id = ${addition.id}`)
+    case 'telegram':
+      return exists(db, sql`telegram_chats where user_id = ${userId} and linked_at = ${addition.linkedAt}::timestamptz`)
     case 'team_member':
       return exists(db, sql`team_members where owner_id = ${userId} and id = ${addition.id} and ended_at is null`)
     default:
@@ -115,6 +119,8 @@ async function removeOther(tx: Tx, userId: string, addition: StoredAddition): Pr
       return removeAddedFactor(tx, userId, addition)
     case 'api_key':
       return deleteKey(tx, userId, addition.id)
+    case 'telegram':
+      return removeAddedChat(tx, userId, addition.linkedAt)
     default:
       return null
   }

@@ -112,6 +112,7 @@ export async function passwordReplaced(tx: Tx, userId: string, hash: string): Pr
     'reauthentication_code',
     'second_factor_challenge',
     'confirm_new_email',
+    'telegram_code',
   ])
   const recipient = await getRecipient(tx, userId)
   const addition = { kind: 'password' as const, fingerprint: passwordFingerprint(hash) }

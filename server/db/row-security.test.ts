@@ -76,6 +76,7 @@ const OPEN: Readonly<Record<string, string>> = {
   team_act_kinds: 'reference rows',
   team_moves: 'reference rows',
   team_roles: 'reference rows',
+  telegram_bots: 'of no user',
   tier_limit_changes: 'of no user; the server may not read it',
   tier_limits: 'public',
   tiers: 'public',
@@ -163,6 +164,7 @@ const OWN: Readonly<Record<string, string>> = {
   user_events: 'user_id = $1',
   violation_checks: 'false and $1::uuid is null',
   user_networks: 'user_id = $1',
+  telegram_chats: 'user_id = $1',
   webhook_deliveries: 'user_id = $1',
   webhooks: 'user_id = $1',
 }
@@ -459,6 +461,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into notifications (user_id, event, is_listed) values ('${id}', 'offer_expired', true);
       insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
         select id, 'email', user_id, at, false from notifications where user_id = '${id}';
+      insert into telegram_chats (user_id, sealed, fingerprint) values ('${id}', 'x', ${hash});
       insert into webhooks (key_id, user_id, url, sealed)
         select id, user_id, 'https://bot.example.org/', 'x' from api_keys where user_id = '${id}';
       insert into webhook_deliveries (key_id, user_id) select id, user_id from api_keys where user_id = '${id}';

@@ -538,6 +538,9 @@ AS $function$
     when 'push' then exists (
       select from push_subscriptions p join sessions s on s.id = p.session_id
       where p.user_id = of_user and s.expires_at > clock_timestamp())
+    when 'telegram' then exists (
+      select from telegram_chats c, telegram_bots b
+      where c.user_id = of_user and c.refused_at is null and b.bot_id is not null)
     when 'webhook' then exists (
       select from webhooks w join api_keys k on k.id = w.key_id
       where w.user_id = of_user and w.paused_at is null and is_key_valid(k.expires_at))
@@ -1252,7 +1255,7 @@ declare
   escalated int := 0;
 begin
   for due in
-    select n.id, n.user_id, coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as allowed
+    select n.id, n.user_id, coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,telegram,email}') as allowed
     from notifications n left join notification_preferences p on p.user_id = n.user_id
     where n.escalate_at <= moment
     order by n.escalate_at limit at_most for no key update of n skip locked
@@ -4150,6 +4153,22 @@ $function$;
 revoke execute on function teamed_lately(uuid,uuid,uuid) from public;
 grant execute on function teamed_lately(uuid,uuid,uuid) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.telegram_chat_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - 'last_success_at' = to_jsonb(old) - 'last_success_at'
+    or (old.refused_at is null and new.refused_at is not null and new.user_id = old.user_id and new.linked_at = old.linked_at)
+    -- wrapped by another key (npm run rotate-keys)
+    or (current_setting('sarraf.rotates_keys', true) = 'on'
+      and to_jsonb(new) - array['sealed', 'fingerprint'] = to_jsonb(old) - array['sealed', 'fingerprint']) then
+    return new;
+  end if;
+  raise exception 'the chat of an account is linked again, or not changed'
+    using errcode = 'restrict_violation', constraint = 'telegram_chats_kept';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.template_by_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4823,7 +4842,7 @@ declare
 begin
   -- The user's row is locked against a deletion of the account.
   select k.event, k.event_group, k.is_urgent, k.is_mailed, coalesce(p.time_zone, 'UTC') as time_zone, p.quiet_from, p.quiet_until,
-    coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as escalation_channels,
+    coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,telegram,email}') as escalation_channels,
     of_trade is null or exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) as is_party,
     array(
       select g.channel
@@ -4833,7 +4852,7 @@ begin
         and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
         and (g.channel <> 'email' or k.is_mailed)
         -- What is not urgent fills neither a mailbox nor a screen that is locked.
-        and (g.channel not in ('email', 'push') or k.is_urgent or (
+        and (g.channel not in ('email', 'push', 'telegram') or k.is_urgent or (
           select count(*) from (
             select from notification_deliveries d
             where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
@@ -6196,9 +6215,9 @@ create table notification_preferences (
   quiet_from time without time zone,
   quiet_until time without time zone,
   escalation_minutes smallint not null default 5,
-  escalation_channels text[] not null default '{push,email}'::text[],
+  escalation_channels text[] not null default '{push,telegram,email}'::text[],
   constraint notification_preferences_pkey PRIMARY KEY (user_id),
-  constraint notification_preferences_channels CHECK ((escalation_channels <@ '{push,email}'::text[])),
+  constraint notification_preferences_channels CHECK ((escalation_channels <@ '{push,telegram,email}'::text[])),
   constraint notification_preferences_escalation CHECK ((escalation_minutes = ANY (ARRAY[2, 5, 15, 30]))),
   constraint notification_preferences_quiet_hours CHECK (((((quiet_from IS NULL) = (quiet_until IS NULL)) AND (quiet_from IS DISTINCT FROM quiet_until)) OR ((quiet_from IS NULL) AND (quiet_until IS NULL)))),
   constraint notification_preferences_time_zone CHECK (((char_length(time_zone) <= 64) AND (('2026-01-01 00:00:00'::timestamp without time zone AT TIME ZONE time_zone) IS NOT NULL))),
@@ -7539,6 +7558,47 @@ create table team_roles (
 );
 comment on table team_roles is 'what a member may do for the owner; domain/accounts/teams.ts holds the same';
 grant select on team_roles to sarraf_app;
+
+create table telegram_bots (
+  only_row boolean not null default true,
+  bot_id text,
+  username text,
+  asked_at timestamp with time zone,
+  next_update_id bigint not null default 0,
+  heard_at timestamp with time zone,
+  turn_ends_at timestamp with time zone not null default clock_timestamp(),
+  sends_after timestamp with time zone not null default clock_timestamp(),
+  constraint telegram_bots_pkey PRIMARY KEY (only_row),
+  constraint telegram_bots_id CHECK ((bot_id ~ '^[0-9]{1,15}$'::text)),
+  constraint telegram_bots_only_row CHECK (only_row),
+  constraint telegram_bots_username CHECK ((username ~ '^[A-Za-z][A-Za-z0-9_]{3,31}$'::text))
+);
+comment on table telegram_bots is 'the bot of the setting TELEGRAM_BOT_TOKEN, and how far its messages were read';
+grant select on telegram_bots to sarraf_app;
+grant update (bot_id, username, asked_at, next_update_id, heard_at, turn_ends_at, sends_after) on telegram_bots to sarraf_app;
+
+create table telegram_chats (
+  user_id uuid not null,
+  sealed bytea,
+  fingerprint text,
+  linked_at timestamp with time zone not null default clock_timestamp(),
+  last_success_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  constraint telegram_chats_pkey PRIMARY KEY (user_id),
+  constraint telegram_chats_fingerprint_form CHECK ((fingerprint ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint telegram_chats_once UNIQUE (fingerprint),
+  constraint telegram_chats_refused CHECK ((((sealed IS NULL) = (refused_at IS NOT NULL)) AND ((fingerprint IS NULL) = (refused_at IS NOT NULL)))),
+  constraint telegram_chats_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER happens_now BEFORE INSERT ON public.telegram_chats FOR EACH ROW WHEN (((new.linked_at > clock_timestamp()) OR (new.linked_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER telegram_chat_kept BEFORE UPDATE ON public.telegram_chats FOR EACH ROW EXECUTE FUNCTION telegram_chat_kept();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.telegram_chats FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table telegram_chats enable row level security;
+create policy own_rows on telegram_chats for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table telegram_chats is 'the Telegram chats that get notifications, one for each account';
+grant delete, select on telegram_chats to sarraf_app;
+grant insert (user_id, sealed, fingerprint) on telegram_chats to sarraf_app;
+grant update (sealed, fingerprint, last_success_at, refused_at) on telegram_chats to sarraf_app;
 
 create table tier_limit_changes (
   id bigint not null generated always as identity,

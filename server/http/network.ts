@@ -22,6 +22,16 @@ export function isPrivateAddress(address: string): boolean {
   return family !== 0 && PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Whether it is an address of this machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
 /** Whether none but private addresses, or a single one, are in a network such as 10.0.0.0/8 or 203.0.113.9. */
 export function isPrivateOrSingle(network: string): boolean {
   const [address = '', bits] = network.split('/')

@@ -2,10 +2,11 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
+import { request as requestInPlain } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress } from './network.ts'
+import { isLoopbackAddress, isPublicAddress } from './network.ts'
 import { secondsOfRetryAfter } from './retry-after.ts'
 
 const TIMEOUT_MS = 10_000
@@ -34,6 +35,14 @@ export type PublicReader = (asked: {
   signal?: AbortSignal
 }) => Promise<{ status: number; text: string }>
 
+/** Posts JSON, and gets the answer as text. Throws like `PublicReader`. */
+export type PublicCaller = (asked: {
+  url: string
+  body: object
+  maxBytes: number
+  signal?: AbortSignal | undefined
+}) => Promise<{ status: number; text: string }>
+
 /** The name resolves to a private address; no request was made. */
 export class PrivateAddress extends Error {}
 export class TimedOut extends Error {}
@@ -45,8 +54,9 @@ type Resolve = (
   signal: AbortSignal,
 ) => void
 
-/** The time limit of one request. Tests replace the resolver or its name servers, the check of addresses, the port and the trusted certificate authority. */
+/** The time limit of one request, and whether it is of an operator's own service on this machine: in plain http, to a loopback address only. Tests replace the resolver or its name servers, the check of addresses, the port and the trusted certificate authority. */
 type Settings = {
+  isLocal?: boolean
   resolve?: Resolve
   nameServers?: string[]
   isPublic?: (address: string) => boolean
@@ -69,17 +79,27 @@ export function createPublicTransport(settings: Settings = {}): PublicTransport 
 export function createPublicReader(settings: Settings = {}): PublicReader {
   const ask = askerOf(settings)
   const headers = { accept: 'application/json, application/xml', 'user-agent': 'Sarraf/1.0' }
-  return ({ url, maxBytes, signal }) =>
-    ask({ method: 'GET', url, headers, signal }, async (answer) => {
-      const parts: Buffer[] = []
-      let bytes = 0
-      for await (const part of answer as AsyncIterable<Buffer>) {
-        bytes += part.length
-        if (bytes > maxBytes) throw new TooLarge()
-        parts.push(part)
-      }
-      return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }
-    })
+  return ({ url, maxBytes, signal }) => ask({ method: 'GET', url, headers, signal }, textOf(maxBytes))
+}
+
+export function createPublicCaller(settings: Settings = {}): PublicCaller {
+  const ask = askerOf(settings)
+  return ({ url, body, maxBytes, signal }) => {
+    const sent = Buffer.from(JSON.stringify(body))
+    const headers = { 'content-type': 'application/json', 'content-length': sent.length, 'user-agent': 'Sarraf/1.0' }
+    return ask({ method: 'POST', url, headers, body: sent, signal }, textOf(maxBytes))
+  }
+}
+
+const textOf = (maxBytes: number) => async (answer: IncomingMessage) => {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > maxBytes) throw new TooLarge()
+    parts.push(part)
+  }
+  return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }
 }
 
 type Asked = {
@@ -95,7 +115,8 @@ type Ask = <Result>(asked: Asked, read: (answer: IncomingMessage) => Promise<Res
 function askerOf({
   nameServers,
   resolve = resolverOf(nameServers),
-  isPublic = isPublicAddress,
+  isLocal = false,
+  isPublic = isLocal ? isLoopbackAddress : isPublicAddress,
   port,
   ca,
   timeoutMs = TIMEOUT_MS,
@@ -118,10 +139,11 @@ function askerOf({
   return ({ method, url, headers, body, signal }, read) =>
     new Promise((answered, fail) => {
       const { hostname } = new URL(url)
-      if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return fail(new PrivateAddress())
+      const address = hostname.replace(/^\[|\]$/g, '')
+      if (isIP(address) !== 0 && !(isLocal && isPublic(address))) return fail(new PrivateAddress())
       const timeout = AbortSignal.timeout(timeoutMs)
       const ending = signal ? AbortSignal.any([timeout, signal]) : timeout
-      const sent = request(url, {
+      const sent = (isLocal ? requestInPlain : request)(url, {
         method,
         headers,
         lookup: lookupUntil(ending),

@@ -12,6 +12,8 @@ import { asSystem } from '../db/scope.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { deliverDueEmails } from '../notifications/deliver-emails.ts'
 import { deliverDuePushes } from '../notifications/push/deliver-pushes.ts'
+import { deliverDueTelegrams } from '../notifications/telegram/deliver-telegrams.ts'
+import { pollTelegram } from '../notifications/telegram/poll.ts'
 import { deliverDueWebhooks } from '../notifications/webhooks/deliver-webhooks.ts'
 import { dropUndeliverable } from '../notifications/webhooks/queue-deliveries.ts'
 import { escalateNotifications } from '../notifications/escalate.ts'
@@ -46,6 +48,10 @@ export function startWorker(context: Context): Worker {
     every(TICK_MS, context, stopping.signal, () => moveDueTrades(context)),
     every(TICK_MS, context, stopping.signal, () => deliverNotifications(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => deliverDuePushes(context, stopping.signal)),
+    every(TICK_MS, context, stopping.signal, () => deliverDueTelegrams(context, stopping.signal)),
+    every(context.config.telegram ? TICK_MS : SWEEP_MS, context, stopping.signal, () =>
+      pollTelegram(context, stopping.signal),
+    ),
     every(TICK_MS, context, stopping.signal, () => deliverDueWebhooks(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),

@@ -244,6 +244,17 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...NOT_YOU,
     closing: [LINK_DAYS],
   },
+  telegram_linked: {
+    subject: /*i18n*/ 'A Telegram chat was linked',
+    paragraphs: [/*i18n*/ 'A Telegram chat now gets the alerts of your account.', NOT_YOU_REMOVE],
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
+  },
+  telegram_unlinked: {
+    subject: /*i18n*/ 'Your Telegram chat was unlinked',
+    paragraphs: [/*i18n*/ 'Alerts of your account are no longer sent to your Telegram chat.', NOT_YOU_PASSWORD],
+    ...SET_PASSWORD,
+  },
   prior_access_revoked: {
     subject: /*i18n*/ 'We’ve secured your account',
     paragraphs: [

@@ -63,5 +63,9 @@ export function databaseMetrics(figures: DatabaseFigures | null): Registry {
     'currency',
   )
   for (const [currency, seconds] of Object.entries(figures.ratesUnavailable)) unavailable.set({ currency }, seconds)
+  gauge(
+    'sarraf_telegram_silent_seconds',
+    'How long Telegram has not answered what users wrote to the bot; up to half a minute while it is idle, 0 without a bot.',
+  ).set(figures.telegramSilentSeconds)
   return registry
 }

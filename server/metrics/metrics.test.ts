@@ -256,6 +256,16 @@ describe('figures of the database', () => {
     await asOutsider(owner, ['update currencies set switched_off_at = null'])
   })
 
+  test('a Telegram bot that is not answered is counted from the last answer, and without a bot nothing is', async () => {
+    const { owner } = testApp()
+    const silent = async () => (await readNow()).value('sarraf_telegram_silent_seconds')
+    await owner.query("update telegram_bots set heard_at = clock_timestamp() - interval '1 hour'")
+    expect(await silent()).toBe(0)
+    await owner.query("update telegram_bots set bot_id = '4711'")
+    expect(await silent()).toBeGreaterThan(3599)
+    await owner.query('update telegram_bots set bot_id = null, heard_at = null')
+  })
+
   test('a thousand parallel scrapes cost the database one statement', async () => {
     const { context, database } = testApp()
     const metrics = openMetrics({ connectionString: database.appUrl, pools: {}, log: context.log })

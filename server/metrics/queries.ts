@@ -23,6 +23,8 @@ export type DatabaseFigures = {
   checkedSeconds: number | null
   /** By currency that is not switched off: how long the sources have given no reference rate; 0 where they give one. */
   ratesUnavailable: Record<string, number>
+  /** 0 without a bot. */
+  telegramSilentSeconds: number
 }
 
 const NOW = sql`(select moment from clock)`
@@ -68,7 +70,10 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
         then extract(epoch from ${NOW} - min(checked_at))::float8 end from violation_checks) as checked_seconds,
       (select coalesce(jsonb_object_agg(fiat_currency, coalesce(extract(epoch from ${NOW} - unavailable_since), 0)::float8), '{}')
         from reference_rates join currencies on code = fiat_currency
-        where switched_off_at is null) as rates_unavailable`.execute(db)
+        where switched_off_at is null) as rates_unavailable,
+      ${secondsTo(NOW, sql`select heard_at from telegram_bots where bot_id is not null`)} as telegram_silent_seconds`.execute(
+    db,
+  )
   return rows[0]!
 }
 

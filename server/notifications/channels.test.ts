@@ -84,7 +84,7 @@ describe('settings', () => {
       await turn(amina, 'trades', 'email', true),
       await turn(amina, 'trades', 'push', false),
       await turn(amina, 'offers', 'email', false),
-      await prefer(amina, { escalationChannels: ['push', 'email'], escalationMinutes: 30 }),
+      await prefer(amina, { escalationChannels: ['push', 'telegram', 'email'], escalationMinutes: 30 }),
     ]
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
@@ -103,7 +103,11 @@ describe('settings', () => {
     const { body } = await call(app, 'GET', '/api/notifications/settings', { cookie })
     const off = (body as NotificationSettings).settings.filter(({ channel, isOn }) => channel === 'email' && !isOn)
     expect(off.map(({ group }) => group)).toEqual(['marketing', 'messages', 'offers', 'ratings'])
-    expect(body).toMatchObject({ escalationChannels: ['push', 'email'], escalationMinutes: 5, quietHours: null })
+    expect(body).toMatchObject({
+      escalationChannels: ['push', 'telegram', 'email'],
+      escalationMinutes: 5,
+      quietHours: null,
+    })
   })
 
   test.each([

@@ -60,6 +60,17 @@ export async function failed(db: DbOrTx, { notificationId, channel }: Delivery, 
     where notification_id = ${notificationId} and channel = ${channel} and outcome is null`.execute(db)
 }
 
+/** Puts the delivery off as its receiver asked: that was no attempt. It has failed where that would be too late. */
+export async function postponed(db: DbOrTx, { notificationId, channel }: Delivery, seconds: number): Promise<void> {
+  await sql`
+    update notification_deliveries set last_error = 'asked to wait', due_at = later, attempts = greatest(attempts - 1, 0),
+      outcome = case when later > gives_up_at then 'failed' end,
+      ended_at = case when later > gives_up_at then clock_timestamp() end
+    from (select ${endOfRetries('created_at')} as gives_up_at, clock_timestamp() + make_interval(secs => ${seconds}) as later
+      from notification_deliveries where notification_id = ${notificationId} and channel = ${channel}) age
+    where notification_id = ${notificationId} and channel = ${channel} and outcome is null`.execute(db)
+}
+
 async function end(
   db: DbOrTx,
   notificationId: string,

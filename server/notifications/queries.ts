@@ -75,7 +75,10 @@ function selectNotifications(userId: string) {
     where n.user_id = ${userId} and n.is_listed`
 }
 
-type Preferences = Omit<NotificationSettings, 'settings' | 'hasWebhook' | 'escalationChannels' | 'quietHours'> & {
+type Preferences = Omit<
+  NotificationSettings,
+  'settings' | 'hasWebhook' | 'hasTelegram' | 'escalationChannels' | 'quietHours'
+> & {
   quietFrom: string | null
   quietUntil: string | null
   escalationChannels: NotificationChannel[]
@@ -92,10 +95,13 @@ export async function getSettings(db: DbOrTx, userId: string): Promise<Notificat
       escalation_minutes, escalation_channels
     from notification_preferences where user_id = ${userId}`.execute(db)
   const webhooks = await sql`select from webhooks where user_id = ${userId} limit 1`.execute(db)
+  const telegram = await sql`
+    select from telegram_chats where user_id = ${userId} and refused_at is null limit 1`.execute(db)
   const { timeZone, quietFrom, quietUntil, escalationMinutes, escalationChannels } = preferences.rows[0] ?? DEFAULTS
   return {
     settings: settings.rows,
     hasWebhook: webhooks.rows.length > 0,
+    hasTelegram: telegram.rows.length > 0,
     timeZone,
     quietHours: quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null,
     escalationMinutes,

@@ -102,6 +102,7 @@ function open(Page: ComponentType, answers: Answers, more: { retries?: boolean }
       'GET /api/notifications/settings': notificationSettings,
       // Of the other parts of the pages: without an answer they would fail, and their alerts appear at any time.
       'GET /api/push': pending,
+      'GET /api/telegram': pending,
       'GET /api/trades/waiting': { trades: [], now: offer.createdAt },
       'GET /api/dashboard': pending,
       'GET /api/payment-accounts': pending,

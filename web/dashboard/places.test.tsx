@@ -81,7 +81,7 @@ test.each([
 
 /** What the pages read. */
 const CALLS =
-  'dashboard profile trades my-offers notifications tiers limits rehearsals saved-searches business-hours teams relations sessions sign-ins factors identities keys payment-accounts push webhooks'
+  'dashboard profile trades my-offers notifications tiers limits rehearsals saved-searches business-hours teams relations sessions sign-ins factors identities keys payment-accounts push telegram webhooks'
 
 /** Opens the page of the route with this path. Calls without an answer never end. */
 async function open(address: string, answers: Answers) {

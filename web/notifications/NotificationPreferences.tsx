@@ -117,6 +117,14 @@ export function NotificationPreferences({ settings }: { settings: NotificationSe
           checked={channels.includes('push')}
           onCheckedChange={(isOn) => choose('push', isOn)}
         />
+        {settings.hasTelegram && (
+          <Checkbox
+            name="escalationTelegram"
+            label={t`By Telegram, even for events where Telegram is off`}
+            checked={channels.includes('telegram')}
+            onCheckedChange={(isOn) => choose('telegram', isOn)}
+          />
+        )}
         <Checkbox
           name="escalationEmail"
           label={t`By email, even for events where email is off`}

@@ -15,6 +15,7 @@ async function open(changes: Partial<typeof notificationSettings> = {}, address 
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     if (path === '/api/push') return Response.json({ publicKey: 'key-', endpoint: isOn ? ENDPOINT : null })
+    if (path === '/api/telegram') return Response.json({ isOffered: false, bot: null, chat: null, refusedAt: null })
     if (method === 'GET') return Response.json({ ...notificationSettings, ...changes })
     sent.push([path, JSON.parse(body ?? '')])
     return new Promise<Response>(() => {})
@@ -52,6 +53,17 @@ test('the webhook has a box where a key has one', async () => {
   await press(box('offers-webhook'))
   await waitFor(() =>
     expect(sent).toEqual([['/api/notifications/settings', { group: 'offers', channel: 'webhook', isOn: false }]]),
+  )
+})
+
+test('Telegram has boxes where a chat is linked', async () => {
+  const none = await open()
+  expect([none.box('offers-telegram'), none.box('escalationTelegram')]).toEqual([null, null])
+  const { sent, box } = await open({ hasTelegram: true })
+  expect(box('escalationTelegram')).not.toBeNull()
+  await press(box('trades-telegram'))
+  await waitFor(() =>
+    expect(sent).toEqual([['/api/notifications/settings', { group: 'trades', channel: 'telegram', isOn: false }]]),
   )
 })
 

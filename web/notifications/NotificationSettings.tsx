@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { saveNotificationSetting } from '../../domain/api/notifications/notifications.ts'
 import type { NotificationSettings as Settings } from '../../domain/api/notifications/notifications.ts'
 import {
@@ -16,6 +17,7 @@ import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/notices/Skeleton.tsx'
 import { PushSettings } from './push/PushSettings.tsx'
 import { usePush } from './push/queries.ts'
+import { TelegramSettings } from './telegram/TelegramSettings.tsx'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { settingsKey, useSettings } from './queries.ts'
 import { RetryNote } from '../RetryNote.tsx'
@@ -23,13 +25,16 @@ import { RetryNote } from '../RetryNote.tsx'
 /** Which events go to which channel, saved at each change, and when (spec-coverage 2 Profile). */
 export function NotificationSettings() {
   const { t } = useLingui()
+  const client = useQueryClient()
   const query = useSettings()
   const { data, error } = query
+  const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: settingsKey }), [client])
   return (
     <div id="notifications" className="grid max-w-3xl grid-cols-1 gap-8">
       {/* The switch comes before the boxes that depend on it. */}
       <PushSettings />
-      {data && <Matrix settings={data.settings} hasWebhook={data.hasWebhook} />}
+      <TelegramSettings onChanged={readAgain} />
+      {data && <Matrix settings={data} />}
       {data && <NotificationPreferences key={JSON.stringify(data.quietHours)} settings={data} />}
       {!data && !error && <SkeletonRows rows={4} label={t`Loading settings…`} />}
       <RetryNote query={query} />
@@ -48,17 +53,19 @@ const GROUPS = [
   'marketing',
 ] as const satisfies readonly NotificationGroup[]
 
-function Matrix({ settings, hasWebhook }: Pick<Settings, 'settings' | 'hasWebhook'>) {
+function Matrix({ settings: { settings, hasWebhook, hasTelegram } }: { settings: Settings }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const command = useCommand(saveNotificationSetting)
   const channels: Record<NotificationChannel, string> = {
     in_app: t`Alerts`,
     push: t`Push`,
+    telegram: t`Telegram`,
     email: t`Email`,
     webhook: t`Webhook`,
   }
-  const shown = NOTIFICATION_CHANNELS.filter((channel) => channel !== 'webhook' || hasWebhook)
+  const isMissing: Partial<Record<NotificationChannel, boolean>> = { webhook: !hasWebhook, telegram: !hasTelegram }
+  const shown = NOTIFICATION_CHANNELS.filter((channel) => !isMissing[channel])
 
   function save(group: NotificationGroup, channel: NotificationChannel, isOn: boolean) {
     command.mutate(
@@ -152,6 +159,7 @@ function Cell({ group, channel, channelName, setting, pending, onChange }: CellP
   const labels: Record<NotificationChannel, string> = {
     in_app: t`${title} in your alerts`,
     push: t`${title} by push notification`,
+    telegram: t`${title} by Telegram`,
     email: t`${title} by email`,
     webhook: t`${title} by webhook`,
   }

@@ -258,6 +258,7 @@ export const factors: Factors = {
 
 export const notificationSettings: NotificationSettings = {
   hasWebhook: false,
+  hasTelegram: false,
   settings: (Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]).flatMap((group) =>
     NOTIFICATION_CHANNELS.map((channel) => {
       const setting: string = NOTIFICATION_GROUPS[group][channel]

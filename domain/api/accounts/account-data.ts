@@ -89,6 +89,16 @@ const accountExport = named(
         lastSuccessAt: z.nullable(moment),
       }),
     ),
+    /** The Telegram chat that gets alerts; null where none is linked. */
+    telegram: z.nullable(
+      z.object({
+        chatId: described(z.nullable(z.string()), 'Telegram’s number of the chat; null once it refused our messages.'),
+        name: z.nullable(z.string()),
+        linkedAt: moment,
+        lastSuccessAt: z.nullable(moment),
+        refusedAt: z.nullable(moment),
+      }),
+    ),
     /** Those that staff ended are included. */
     suspensions: z.array(
       z.object({ at: moment, reason: z.string(), endedAt: z.nullable(moment), endedFor: z.nullable(z.string()) }),

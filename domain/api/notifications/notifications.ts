@@ -110,6 +110,7 @@ export const notificationSettings = named(
       LISTED.notification_settings,
     ),
     hasWebhook: described(z.boolean(), 'Whether one of your API keys has a webhook.'),
+    hasTelegram: described(z.boolean(), 'Whether your account is linked with a Telegram chat.'),
     timeZone: described(z.string(), 'An IANA name, for example Africa/Tunis.'),
     quietHours: described(
       z.nullable(z.object({ from: localTime, until: localTime })),

@@ -38,6 +38,7 @@ const addition = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(IDENTITY_KINDS), id: z.string() }),
   z.object({ kind: z.literal('api_key'), id: z.string() }),
   z.object({ kind: z.literal('team_member'), id: z.string() }),
+  z.object({ kind: z.literal('telegram'), linkedAt: z.string() }),
   z.object({ kind: z.literal('device'), createdAt: z.string() }),
   /** `fingerprint`: the SHA-256 of the stored hash. */
   z.object({ kind: z.literal('password'), fingerprint: z.string() }),
@@ -102,6 +103,8 @@ export const PURPOSES = {
     }),
   ),
   registration_code: withoutUser(z.object({ registration: z.string() })),
+  /** Links the Telegram chat that sends it. */
+  telegram_code: forUser(nothing),
 } as const satisfies Record<TokenPurpose, { userId: z.ZodMiniType; payload: z.ZodMiniType }>
 
 export type Purpose = keyof typeof PURPOSES

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as accountsApi from '../../../domain/api/accounts/accounts.ts'
 import * as factorsApi from '../../../domain/api/accounts/factors.ts'
 import * as apiKeysApi from '../../../domain/api/accounts/api-keys.ts'
+import * as telegramApi from '../../../domain/api/notifications/telegram.ts'
 import * as webhooksApi from '../../../domain/api/notifications/webhooks.ts'
 import * as identitiesApi from '../../../domain/api/accounts/identities.ts'
 import * as accountDataApi from '../../../domain/api/accounts/account-data.ts'
@@ -18,7 +19,9 @@ import { ageReauthentication, savePasskey } from '../../testing/accounts/factors
 import { signUp } from '../../testing/accounts/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
-const testApp = useTestApp()
+const testApp = useTestApp({
+  telegram: { token: 'unused', botId: '1', apiUrl: 'https://api.telegram.org', isLocal: false },
+})
 
 const SENSITIVE: ReadonlySet<unknown> = new Set([
   accountsApi.changePassword,
@@ -34,6 +37,8 @@ const SENSITIVE: ReadonlySet<unknown> = new Set([
   apiKeysApi.createApiKey,
   webhooksApi.createWebhook,
   webhooksApi.changeWebhook,
+  telegramApi.createTelegramCode,
+  telegramApi.unlinkTelegram,
   identitiesApi.startLink,
   identitiesApi.startWalletLink,
   identitiesApi.removeIdentity,

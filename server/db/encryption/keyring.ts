@@ -14,17 +14,24 @@ export type Keyring = {
   find(id: Uint8Array): WrappingKey | null
   /** The HMAC of a value under the newest secret: equal values match, and a reader of the database cannot test guesses. */
   fingerprint(text: string): string
+  /** The same under every secret of the ring, the newest first: a row that is not rotated yet matches one of them. */
+  fingerprints(text: string): string[]
 }
 
 /** One key for SECRET, which wraps, and one for SECRET_PREVIOUS while keys are rotated (HKDF, RFC 5869). */
 export function createKeyring({ current, previous }: Secrets): Keyring {
   const newest = keyOf(current)
   const keys = previous === null ? [newest] : [newest, keyOf(previous)]
-  const fingerprintKey = Buffer.from(hkdfSync('sha256', current, '', 'sarraf fingerprints v1', KEY_BYTES))
+  const fingerprintKeys = [current, previous].flatMap((secret) =>
+    secret === null ? [] : [Buffer.from(hkdfSync('sha256', secret, '', 'sarraf fingerprints v1', KEY_BYTES))],
+  )
+  const fingerprints = (text: string) =>
+    fingerprintKeys.map((key) => createHmac('sha256', key).update(text).digest('base64url'))
   return {
     newest,
     find: (id) => keys.find((key) => key.id.equals(id)) ?? null,
-    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
+    fingerprint: (text) => fingerprints(text)[0]!,
+    fingerprints,
   }
 }
 

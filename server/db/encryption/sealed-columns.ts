@@ -17,6 +17,9 @@ export type SealedColumn = {
   fingerprintOf?: (plain: Buffer) => string
 }
 
+/** What the fingerprint of a Telegram chat is of. */
+export const telegramIdentity = (chatId: string): string => `telegram ${chatId}`
+
 const identityOf = (plain: Buffer) => accountIdentity(JSON.parse(plain.toString()) as PaymentDetails)
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -44,6 +47,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: 'key_id',
     keyType: 'uuid',
     id: 'key_id::text',
+  },
+  {
+    name: 'Telegram chats',
+    table: 'telegram_chats',
+    column: 'sealed',
+    key: 'user_id',
+    keyType: 'uuid',
+    id: 'user_id::text',
+    fingerprintOf: (plain) => telegramIdentity((JSON.parse(plain.toString()) as { chatId: string }).chatId),
   },
   {
     name: 'keys of suspended addresses',
@@ -101,6 +113,7 @@ export const totpPlace = (userId: string): Place => ({ table: 'totps', column: '
 export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', column: 'sealed', id: kid })
 export const vapidKeyPlace = (publicKey: string): Place => ({ table: 'vapid_keys', column: 'sealed', id: publicKey })
 export const webhookPlace = (keyId: string): Place => ({ table: 'webhooks', column: 'sealed', id: keyId })
+export const telegramChatPlace = (userId: string): Place => ({ table: 'telegram_chats', column: 'sealed', id: userId })
 export const suspendedEmailKeyPlace = (id: string): Place => ({ table: 'suspended_email_keys', column: 'sealed', id })
 /** A value of an earlier version does not open in a later one. */
 export const paymentAccountPlace = (id: string, version: number): Place => ({

@@ -68,8 +68,8 @@ create table notification_preferences (
   escalation_minutes smallint not null default 5
     constraint notification_preferences_escalation check (escalation_minutes in (2, 5, 15, 30)),
   -- where an unseen urgent notification goes although the group's setting is off
-  escalation_channels text[] not null default '{push,email}'
-    constraint notification_preferences_channels check (escalation_channels <@ '{push,email}'),
+  escalation_channels text[] not null default '{push,telegram,email}'
+    constraint notification_preferences_channels check (escalation_channels <@ '{push,telegram,email}'),
   constraint notification_preferences_quiet_hours check (
     (quiet_from is null) = (quiet_until is null) and quiet_from is distinct from quiet_until or quiet_from is null and quiet_until is null)
 );
@@ -229,7 +229,7 @@ declare
 begin
   -- The user's row is locked against a deletion of the account.
   select k.event, k.event_group, k.is_urgent, k.is_mailed, coalesce(p.time_zone, 'UTC') as time_zone, p.quiet_from, p.quiet_until,
-    coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as escalation_channels,
+    coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,telegram,email}') as escalation_channels,
     of_trade is null or exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) as is_party,
     array(
       select g.channel
@@ -239,7 +239,7 @@ begin
         and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
         and (g.channel <> 'email' or k.is_mailed)
         -- What is not urgent fills neither a mailbox nor a screen that is locked.
-        and (g.channel not in ('email', 'push') or k.is_urgent or (
+        and (g.channel not in ('email', 'push', 'telegram') or k.is_urgent or (
           select count(*) from (
             select from notification_deliveries d
             where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
@@ -294,7 +294,7 @@ declare
   escalated int := 0;
 begin
   for due in
-    select n.id, n.user_id, coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as allowed
+    select n.id, n.user_id, coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,telegram,email}') as allowed
     from notifications n left join notification_preferences p on p.user_id = n.user_id
     where n.escalate_at <= moment
     order by n.escalate_at limit at_most for no key update of n skip locked

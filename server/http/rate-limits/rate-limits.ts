@@ -16,6 +16,7 @@ import {
   TRADE_FILES_MB_PER_DAY,
 } from '../../../domain/uploads/storage-limits.ts'
 import { TRADE_EXPORTS_PER_HOUR } from '../../../domain/trades/trade-export.ts'
+import { TELEGRAM_CODES_PER_HOUR, TELEGRAM_MESSAGES_PER_HOUR } from '../../../domain/notifications/telegram.ts'
 import { WEBHOOK_CHANGES_PER_DAY, WEBHOOK_SENDS_PER_HOUR } from '../../../domain/notifications/webhooks.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
@@ -61,6 +62,8 @@ export const RATE_LIMITS = {
   trade_exports_per_account: { times: TRADE_EXPORTS_PER_HOUR, seconds: HOUR },
   webhook_changes_per_account: { times: WEBHOOK_CHANGES_PER_DAY, seconds: 24 * HOUR },
   webhook_sends_per_account: { times: WEBHOOK_SENDS_PER_HOUR, seconds: HOUR },
+  telegram_codes_per_account: { times: TELEGRAM_CODES_PER_HOUR, seconds: HOUR },
+  telegram_messages_per_chat: { times: TELEGRAM_MESSAGES_PER_HOUR, seconds: HOUR },
   stored_kilobytes_per_account: { times: STORED_MB_PER_DAY * KILOBYTES, seconds: 24 * HOUR },
   stored_kilobytes_per_new_trader: { times: STORED_MB_PER_DAY_OF_NEW_TRADER * KILOBYTES, seconds: 24 * HOUR },
   stored_kilobytes_per_network: { times: STORED_MB_PER_DAY_OF_NETWORK * KILOBYTES, seconds: 24 * HOUR },

@@ -11,6 +11,7 @@ export function useAdditionTexts(): (kind: AdditionKind) => string {
     if (kind === 'passkey') return t`Passkey`
     if (kind === 'recovery_codes') return t`Recovery codes`
     if (kind === 'api_key') return t`API key`
+    if (kind === 'telegram') return t`Telegram chat`
     if (kind === 'team_member') return t`Team member`
     if (kind === 'device') return t`Device`
     if (kind === 'password') return t`Password`

@@ -166,6 +166,9 @@ function Collected() {
         <Trans>If you turn on push notifications: the address that your browser’s push service gives you</Trans>
       </li>
       <li>
+        <Trans>If you link Telegram: the number and the name of your chat with our bot</Trans>
+      </li>
+      <li>
         <Trans>For each session, your IP address and your browser’s name</Trans>
       </li>
       <li>
@@ -243,8 +246,9 @@ function TheRest() {
           <Trans>
             Our pages load nothing from third parties. Your data is stored on our server, and leaves it in emails, which
             pass through your email provider, and in push notifications, which your browser’s push service delivers
-            encrypted. If you set up a webhook, events are also sent to your own program. Each of these may be in
-            another country, as may the other party to a trade, who sees what you send.
+            encrypted. If you link Telegram, alerts are also sent through it, and if you set up a webhook, events to
+            your own program. Each of these may be in another country, as may the other party to a trade, who sees what
+            you send.
           </Trans>
         </Text>
       </Section>
