@@ -3,10 +3,12 @@
  *
  * - `short`: builds, compares the committed artefacts, and runs every test; a step of `npm test`. `--report <file>` writes the counts.
  * - `build`: rewrites the artefacts in domain/escrow/artifacts/.
+ * - `differential`: 100,000 divisions by the contract, domain/ and the database, and 1,000 settlements to the base unit.
  * - `invariants`: the rules that hold after every call, over 300,000 random calls.
  */
 import { writeFile } from 'node:fs/promises'
 import { build, writeArtifacts } from './contracts/artifacts.ts'
+import { differential } from './contracts/comparisons.ts'
 import { runTests, summaryOf } from './contracts/forge-tests.ts'
 import { short } from './contracts/short.ts'
 import { install } from './contracts/toolchain.ts'
@@ -21,6 +23,10 @@ const commands: Record<string, () => Promise<Summary>> = {
     await build()
     await writeArtifacts()
     return { passed: 1, failed: 0, failures: [], flaky: [], skipped: [], timed: [] }
+  },
+  async differential() {
+    await install()
+    return await differential()
   },
   async invariants() {
     await install()

@@ -1,4 +1,4 @@
-/** Which terms are refused before anybody sees the address that they lead to, with the reasons that the contract's `check` gives. */
+/** Which terms are refused before a page shows the address that they lead to, with the reasons that the contract's `check` gives. */
 import { FEE_DIVISOR } from '../trades/quote.ts'
 import { isSame, pocketAddress, pocketCode, tradeIdOf, ZERO_ADDRESS } from './terms.ts'
 import type { Address, EscrowTerms } from './terms.ts'

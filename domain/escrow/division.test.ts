@@ -26,7 +26,7 @@ test('the fee in hundredths of a percent is the platform’s', () => {
 })
 
 describe('division', () => {
-  test('it is divideEscrow, whoever pays the fee', () => {
+  test('it is divideEscrow, on either side of the fee', () => {
     fc.assert(
       fc.property(cases, ({ terms, released }) => {
         const taker = terms.feeOnTop ? 'seller' : 'buyer'

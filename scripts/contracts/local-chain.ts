@@ -1,10 +1,9 @@
-/** A chain on this machine (anvil, from contracts/node_modules), which nobody else reaches, and the calls that programs make to it. */
+/** A chain on this machine (anvil, from contracts/node_modules), reached from this machine only, and the calls that programs make to it. */
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { CREATE2_DEPLOYER, deployedAddress, NO_SALT } from '../../domain/escrow/terms.ts'
 import type { Address } from '../../domain/escrow/terms.ts'
+import { binaryOf } from './toolchain.ts'
 
 type Hex = `0x${string}`
 export type RpcCall = { method: string; params: unknown[] }
@@ -52,7 +51,7 @@ const LOCAL_CHAIN_ID = 731_936n
 
 export async function startLocalChain({ hardfork = 'cancun' }: { hardfork?: string } = {}): Promise<LocalChain> {
   const args = ['--port', '0', '--chain-id', String(LOCAL_CHAIN_ID), '--hardfork', hardfork]
-  const anvil = spawn(anvilBinary(), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const anvil = spawn(binaryOf('anvil'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = () => void anvil.kill()
   process.once('exit', stop)
   const url = await new Promise<string>((started, failed) => {
@@ -94,7 +93,7 @@ export async function startLocalChain({ hardfork = 'cancun' }: { hardfork?: stri
     return receipt
   }
 
-  /** The block of a transaction is made at once, but not before its hash is answered. */
+  /** The block of a transaction can be made after its hash is answered. */
   async function receiptOf(hash: Hex): Promise<Receipt> {
     for (;;) {
       const receipt = await call<Receipt | null>('eth_getTransactionReceipt', hash)
@@ -130,12 +129,4 @@ export async function startLocalChain({ hardfork = 'cancun' }: { hardfork?: stri
       stop()
     },
   }
-}
-
-/** The binary itself: the program that npm links to it drops its exit code. */
-function anvilBinary(): string {
-  const folder = fileURLToPath(new URL('../../contracts/package.json', import.meta.url))
-  const processor = process.arch === 'x64' ? 'amd64' : process.arch
-  const suffix = process.platform === 'win32' ? '.exe' : ''
-  return createRequire(folder).resolve(`@foundry-rs/anvil-${process.platform}-${processor}/bin/anvil${suffix}`)
 }
