@@ -41,7 +41,7 @@ contract EscrowLens {
     function check(Terms calldata terms) external view returns (string memory) {
         if (terms.chainId != block.chainid) return "wrong_chain";
         if (terms.token.code.length == 0) return "token_without_code";
-        if (terms.unit != _unitOf(terms.token)) return "unit";
+        if (terms.unit == 0 || terms.unit != _unitOf(terms.token)) return "unit";
         if (terms.amount == 0 || terms.amount > 1e15) return "amount";
         if (terms.buyer == address(0) || terms.seller == address(0) || terms.arbiter == address(0)) return "zero_key";
         if (_hasRepeatedKey(terms)) return "repeated_key";

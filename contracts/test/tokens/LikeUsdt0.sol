@@ -52,7 +52,7 @@ contract LikeProxy {
         }
     }
 
-    fallback() external payable {
+    fallback() external {
         bytes32 slot = IMPLEMENTATION;
         assembly {
             let implementation := sload(slot)
