@@ -7,7 +7,7 @@
  * - `invariants`: the rules that hold after every call, over 300,000 random calls.
  */
 import { writeFile } from 'node:fs/promises'
-import { build, writeArtifacts } from './contracts/artifacts.ts'
+import { ARTIFACTS, build, writeArtifacts } from './contracts/artifacts.ts'
 import { differential } from './contracts/comparisons.ts'
 import { runTests, summaryOf } from './contracts/forge-tests.ts'
 import { short } from './contracts/short.ts'
@@ -30,7 +30,7 @@ const commands: Record<string, () => Promise<Summary>> = {
   },
   async invariants() {
     await install()
-    const env = { FOUNDRY_INVARIANT_RUNS: '1500', FOUNDRY_INVARIANT_DEPTH: '200' }
+    const env = { ARTIFACTS, FOUNDRY_INVARIANT_RUNS: '1500', FOUNDRY_INVARIANT_DEPTH: '200' }
     return summaryOf(await runTests(['--match-path', 'test/invariants/*'], { env }))
   },
 }

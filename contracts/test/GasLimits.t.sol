@@ -41,7 +41,7 @@ contract GasLimitsTest is Fixture {
         address[] memory members = new address[](1);
         members[0] = vm.addr(ARBITER_KEY);
         Terms memory t = newTerms();
-        t.arbiter = address(new Tribunal(members, 1));
+        t.arbiter = address(newTribunal(members, 1));
         deposit(t);
         holdsNothing(t, settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6), 0);
     }

@@ -120,10 +120,10 @@ contract LensTest is Fixture {
             Terms memory t = newTerms();
             address[] memory members = new address[](1);
             members[0] = keyAt(t, i);
-            t.arbiter = address(new Tribunal(members, 1));
+            t.arbiter = address(newTribunal(members, 1));
             assertReason(t, "party_in_tribunal");
             members[0] = address(0x77);
-            t.arbiter = address(new Tribunal(members, 1));
+            t.arbiter = address(newTribunal(members, 1));
             assertReason(t, "");
         }
     }

@@ -21,7 +21,7 @@ contract ThreatsTest is Fixture {
         refusedSignature(settling(t, 100e6, a, vote(SELLER_ROLE, other, 100e6)), SELLER_ROLE);
         Vote memory b = vote(SELLER_ROLE, t, 100e6);
         refusedSignature(settling(t, 40e6, a, b), BUYER_ROLE);
-        EscrowHub second = new EscrowHub();
+        EscrowHub second = newHub();
         (, address pocket) = second.pocketOf(t);
         usdt.mint(pocket, 100e6);
         bytes memory data = settling(t, 100e6, a, b);
@@ -44,7 +44,7 @@ contract ThreatsTest is Fixture {
     function test_threat02_one_key_is_one_vote_in_every_place_it_is_named() public {
         address[] memory members = new address[](1);
         members[0] = vm.addr(BUYER_KEY);
-        address tribunal = address(new Tribunal(members, 1));
+        address tribunal = address(newTribunal(members, 1));
         for (uint256 i; i < 4; ++i) {
             Terms memory t = newTerms();
             t.ref = bytes32(i);
@@ -63,7 +63,7 @@ contract ThreatsTest is Fixture {
     function test_threat03_an_arbiter_vote_waits_for_its_beginning_and_ends_with_its_members() public {
         address[] memory members = new address[](2);
         (members[0], members[1]) = (vm.addr(ARBITER_KEY), vm.addr(STRANGER_KEY));
-        Tribunal tribunal = new Tribunal(members, 1);
+        Tribunal tribunal = newTribunal(members, 1);
         Terms memory t = newTerms();
         t.arbiter = address(tribunal);
         deposit(t);

@@ -18,7 +18,7 @@ contract TribunalTest is Fixture {
     function setUp() public override {
         super.setUp();
         keys = ascending([uint256(0xA1), 0xA2, 0xA3]);
-        tribunal = new Tribunal(addresses(keys), 2);
+        tribunal = newTribunal(addresses(keys), 2);
     }
 
     function ascending(uint256[3] memory unsorted) private pure returns (uint256[] memory sorted) {

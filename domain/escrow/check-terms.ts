@@ -48,9 +48,9 @@ export type ChainFacts = {
   /** Base units of a micro USDT by the token's own decimals; 0 where it does not say, null where there is no contract. */
   tokenUnit: bigint | null
   /** Whether a key is a contract, which could take back what it signed. An account that delegates to code (EIP-7702) is none. */
-  isContract(key: Address): boolean
+  isContract: (key: Address) => boolean
   /** Whether a key is one of the tribunal that is the arbiter. */
-  isMember(key: Address): boolean
+  isMember: (key: Address) => boolean
   isSettled: boolean
 }
 

@@ -87,7 +87,7 @@ test.each<[string, string]>([
 })
 
 test.each(TERMS_FIELDS.map(({ name }) => name))('another %s in the file is refused', (name) => {
-  const { hub: _hub, terms } = readRecoveryFile(changed(['format'], 'sarraf-escrow-1'))
+  const { terms } = readRecoveryFile(changed(['format'], 'sarraf-escrow-1'))
   const value = terms[name]
   const other = typeof value === 'bigint' ? String(value + 1n) : typeof value === 'boolean' ? !value : otherHex(value)
   expect(refusalOf(changed(['terms', name], other))).toBe('trade_id')

@@ -13,7 +13,7 @@ import { STORIES } from './rehearsal.ts'
 /** Differences that are shown of one comparison. */
 const SHOWN = 3
 
-type Comparison = { name: string; run(chain: LocalChain): Promise<readonly string[]> }
+type Comparison = { name: string; run: (chain: LocalChain) => Promise<readonly string[]> }
 
 const ids: Comparison = {
   name: '10,000 random terms: ids, addresses, deposits and refusals',

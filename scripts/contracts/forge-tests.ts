@@ -14,7 +14,8 @@ export async function runTests(
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Run> {
-  const { code, stdout, stderr } = await forge(['test', '--json', '--threads', '1', ...args], options)
+  const env = { FOUNDRY_PROFILE: 'tests', ...options.env }
+  const { code, stdout, stderr } = await forge(['test', '--json', '--threads', '1', ...args], { ...options, env })
   const report = reportOf(stdout)
   if (!report) return { tests: [], error: `${stdout}\n${stderr}`.trim() || `forge ended with ${code}` }
   const tests = Object.entries(report).flatMap(([suite, { test_results: results }]) =>

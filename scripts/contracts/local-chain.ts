@@ -21,18 +21,18 @@ export type LocalChain = {
   /** Accounts that hold the chain's coin and sign by themselves. */
   accounts: readonly Address[]
   /** Throws a CallRefused with the contract's own error where the chain refuses. */
-  call<Result>(method: string, ...params: unknown[]): Promise<Result>
+  call: <Result>(method: string, ...params: unknown[]) => Promise<Result>
   /** Many calls in few requests; a refused call is an answer. */
-  callAll(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+  callAll: (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>
   /** Sends from one of the accounts and waits for the block. */
-  send(from: Address, to: Address, data: Hex): Promise<Receipt>
+  send: (from: Address, to: Address, data: Hex) => Promise<Receipt>
   /** Creates a contract at the address that its bytecode leads to on every chain. */
-  deploy(bytecode: Hex): Promise<Address>
+  deploy: (bytecode: Hex) => Promise<Address>
   /** Lets time pass: the next block is this many seconds later. */
-  pass(seconds: bigint): Promise<void>
+  pass: (seconds: bigint) => Promise<void>
   /** The time of the latest block, in seconds since 1970. */
-  now(): Promise<bigint>
-  close(): void
+  now: () => Promise<bigint>
+  close: () => void
 }
 
 /** What the chain refused, with the revert data of the contract. */

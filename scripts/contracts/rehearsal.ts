@@ -14,8 +14,8 @@ import type { LocalChain } from './local-chain.ts'
 import { ARBITERS, DAY, HOUR, openTrade, PAYEES, transferCall, wholeDeposit } from './rehearsed-trade.ts'
 import type { Rehearsed } from './rehearsed-trade.ts'
 
-export type Stage = { chain: LocalChain; deployed: Deployed; print(line: string): void }
-export type Story = { name: string; run(stage: Stage): Promise<Rehearsed> }
+export type Stage = { chain: LocalChain; deployed: Deployed; print: (line: string) => void }
+export type Story = { name: string; run: (stage: Stage) => Promise<Rehearsed> }
 
 const AMOUNT = 100_000_000n
 const NOTHING = 0n
@@ -140,7 +140,9 @@ async function begin({ chain, deployed, print }: Stage, name: string, kind: Kind
 function signBeforeDeposit({ print }: Stage, trade: Rehearsed): void {
   trade.sign('seller', vote(trade, NOTHING))
   trade.sign('seller', { type: 'RefundRequest', validUntil: trade.terms.finalAt })
-  print('Before the deposit the seller signs: a vote for a refund, and a refund request for the case that the buyer does not pay.')
+  print(
+    'Before the deposit the seller signs: a vote for a refund, and a refund request for the case that the buyer does not pay.',
+  )
 }
 
 async function deposit(stage: Stage, trade: Rehearsed): Promise<void> {

@@ -37,18 +37,18 @@ export type Rehearsed = {
   pocket: Address
   signatures: readonly SignedAct[]
   /** A party signs with its own key; nothing is sent. */
-  sign(by: 'buyer' | 'seller', act: EscrowAct): void
+  sign: (by: 'buyer' | 'seller', act: EscrowAct) => void
   /** These arbiters sign the vote itself, and their signatures are joined into the tribunal's. */
-  signAsTribunal(act: EscrowAct & { type: 'Vote' }, arbiters: readonly string[]): void
+  signAsTribunal: (act: EscrowAct & { type: 'Vote' }, arbiters: readonly string[]) => void
   /** A plain transfer of the token, which any wallet or exchange makes. Returns its gas. */
-  deposit(amount: bigint): Promise<bigint>
+  deposit: (amount: bigint) => Promise<bigint>
   /** Sends a call that domain/escrow says is possible; throws where it is not. */
-  send(move: Move): Promise<Sent>
+  send: (move: Move) => Promise<Sent>
   /** Why the hub refuses a call that must not be possible now. */
-  refusalOf(data: Hex): Promise<string>
-  state(): Promise<TradeState>
+  refusalOf: (data: Hex) => Promise<string>
+  state: () => Promise<TradeState>
   /** In base units. */
-  balances(): Promise<Balances>
+  balances: () => Promise<Balances>
 }
 
 export type Balances = Record<'pocket' | 'buyer' | 'seller' | 'fees', bigint>

@@ -16,6 +16,9 @@ interface Vm {
     function toString(uint256 value) external pure returns (string memory);
     function toString(bytes calldata value) external pure returns (string memory);
     function toString(address value) external pure returns (string memory);
+    function envOr(string calldata name, string calldata otherwise) external view returns (string memory);
+    function readFile(string calldata path) external view returns (string memory);
+    function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
     function assume(bool condition) external pure;
 }
 
@@ -36,6 +39,20 @@ abstract contract Base {
 
     function targetContracts() external view returns (address[] memory) {
         return targets;
+    }
+
+    /// The creation code that is committed, where ARTIFACTS names its folder; else none, and the caller compiles its own.
+    function artifactOf(string memory name) internal view returns (bytes memory) {
+        string memory folder = vm.envOr("ARTIFACTS", "");
+        if (bytes(folder).length == 0) return "";
+        return vm.parseJsonBytes(vm.readFile(string.concat(folder, "/", name, ".json")), ".bytecode");
+    }
+
+    function create(bytes memory code) internal returns (address made) {
+        assembly {
+            made := create(0, add(code, 32), mload(code))
+        }
+        assertTrue(made != address(0), "not made");
     }
 
     function bound(uint256 x, uint256 least, uint256 most) internal pure returns (uint256) {

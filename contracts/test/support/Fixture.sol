@@ -36,9 +36,21 @@ abstract contract Fixture is Base {
 
     function setUp() public virtual {
         vm.warp(NOW);
-        hub = new EscrowHub();
-        lens = new EscrowLens(hub);
+        hub = newHub();
+        bytes memory code = artifactOf("EscrowLens");
+        lens = code.length == 0 ? new EscrowLens(hub) : EscrowLens(create(bytes.concat(code, abi.encode(hub))));
         usdt = LikeUsdt0(address(new LikeProxy(address(new LikeUsdt0()))));
+    }
+
+    function newHub() internal returns (EscrowHub) {
+        bytes memory code = artifactOf("EscrowHub");
+        return code.length == 0 ? new EscrowHub() : EscrowHub(create(code));
+    }
+
+    function newTribunal(address[] memory members, uint256 threshold) internal returns (Tribunal) {
+        bytes memory code = artifactOf("Tribunal");
+        if (code.length == 0) return new Tribunal(members, threshold);
+        return Tribunal(create(bytes.concat(code, abi.encode(members, threshold))));
     }
 
     function newTerms() internal view returns (Terms memory t) {
