@@ -134,10 +134,10 @@ export async function compareSettlements(chain: LocalChain, count: number, seed 
     await giveTokens(chain, terms.token, pocketAddress(deployed.hub, tradeIdOf(terms)), balance)
     await chain.send(chain.accounts[0]!, deployed.hub, settleByParties(deployed, terms, released))
     const payees = [terms.buyerTo, terms.feeTo, terms.sellerTo]
-    const paid = await Promise.all(payees.map((payee) => balanceOf(chain, terms.token, payee)))
+    const paid = String(await Promise.all(payees.map((payee) => balanceOf(chain, terms.token, payee))))
     const expected = payoutsOf(terms, released, balance)!
-    const due = [expected.toBuyer, expected.fee, expected.toSeller]
-    if (String(paid) !== String(due)) differences.push(`settlement of ${tradeIdOf(terms)}: paid ${paid}, due ${due}`)
+    const due = String([expected.toBuyer, expected.fee, expected.toSeller])
+    if (paid !== due) differences.push(`settlement of ${tradeIdOf(terms)}: paid ${paid}, due ${due}`)
   }
   return differences
 }

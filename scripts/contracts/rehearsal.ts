@@ -110,7 +110,8 @@ async function claim(stage: Stage): Promise<Rehearsed> {
   return trade
 }
 
-async function leftOpen(stage: Stage): Promise<Rehearsed> {
+/** Exported for the story that settles it by its recovery file. */
+export async function leftOpen(stage: Stage): Promise<Rehearsed> {
   const trade = await begin(stage, 'left open', { feeOnTop: false })
   signBeforeDeposit(stage, trade)
   await deposit(stage, trade)

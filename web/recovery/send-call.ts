@@ -2,7 +2,7 @@
 import * as Address from 'ox/Address'
 import type * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
-import * as TransactionEnvelopeEip1559 from 'ox/TransactionEnvelopeEip1559'
+import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import { connectWallet, findWallets, WalletError } from '../accounts/identities/wallet.ts'
 import type { Wallet } from '../accounts/identities/wallet.ts'
 import type { Rpc } from './chain.ts'
@@ -51,7 +51,7 @@ export async function sendByKey(rpc: Rpc, privateKey: Hex.Hex, { hub, chainId, d
   ])
   // Twice the price of this moment, since it can rise until the block; what is not needed is not taken.
   const maxFeePerGas = BigInt(gasPrice) * 2n
-  const envelope = TransactionEnvelopeEip1559.from({
+  const envelope = TxEnvelopeEip1559.from({
     chainId: Number(chainId),
     nonce: BigInt(nonce),
     to: hub,
@@ -61,6 +61,6 @@ export async function sendByKey(rpc: Rpc, privateKey: Hex.Hex, { hub, chainId, d
     maxFeePerGas,
     maxPriorityFeePerGas: await rpc<Hex.Hex>('eth_maxPriorityFeePerGas').then(BigInt, () => BigInt(gasPrice)),
   })
-  const signature = Secp256k1.sign({ payload: TransactionEnvelopeEip1559.getSignPayload(envelope), privateKey })
-  return await rpc<Hex.Hex>('eth_sendRawTransaction', TransactionEnvelopeEip1559.serialize(envelope, { signature }))
+  const signature = Secp256k1.sign({ payload: TxEnvelopeEip1559.getSignPayload(envelope), privateKey })
+  return await rpc<Hex.Hex>('eth_sendRawTransaction', TxEnvelopeEip1559.serialize(envelope, { signature }))
 }
