@@ -37,7 +37,7 @@ abstract contract Base {
         targets.push(target);
     }
 
-    function targetContracts() external view returns (address[] memory) {
+    function targetContracts() external view virtual returns (address[] memory) {
         return targets;
     }
 
