@@ -25,7 +25,11 @@ export async function buildRecoveryPage(): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [textMacros(root), lingui(), tailwind(), react()],
-    define: { __HUB__: JSON.stringify(hub), 'process.env.ASSET': '""', 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.ESCROW_HUB': JSON.stringify(hub),
+      'process.env.ASSET': '""',
+      'process.env.NODE_ENV': '"production"',
+    },
     build: {
       write: false,
       assetsInlineLimit: 0,

@@ -61,7 +61,7 @@ export function Terms({ name, recovery }: { name: string; recovery: Recovery & {
         <Row label={<Trans>The seller is paid at</Trans>}>
           <AddressCode>{terms.sellerTo}</AddressCode>
         </Row>
-        <Row label={<Trans>Time to pay ends</Trans>}>{timeText(terms.payBy)}</Row>
+        <Row label={<Trans>Payment window ends</Trans>}>{timeText(terms.payBy)}</Row>
         <Row label={<Trans>Last deadline</Trans>}>{timeText(terms.finalAt)}</Row>
       </dl>
       <details>
@@ -161,7 +161,7 @@ function AddressCode({ children }: { children: Address }) {
 
 function Code({ children }: { children: string }) {
   return (
-    <code dir="ltr" className="text-start font-mono text-sm break-all">
+    <code dir="ltr" className="justify-self-start text-start font-mono text-sm break-all">
       {children}
     </code>
   )
@@ -174,7 +174,7 @@ function shortUsdt(micro: bigint): string {
 
 export function Usdt({ micro }: { micro: bigint }) {
   return (
-    <span dir="ltr" className="num text-start">
+    <span dir="ltr" className="num justify-self-start">
       {shortUsdt(micro)} USDT
     </span>
   )

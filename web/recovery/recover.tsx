@@ -8,7 +8,7 @@ import { directionOf, LANGUAGE_NAMES, LANGUAGES } from '../../domain/languages.t
 import type { Language } from '../../domain/languages.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { activate, preferredLanguage } from './locale.ts'
-import { RecoveryPage } from './RecoveryPage.tsx'
+import { TradeRecovery } from './TradeRecovery.tsx'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const followScheme = () => document.documentElement.classList.toggle('dark', dark.matches)
@@ -39,7 +39,7 @@ function Recover() {
             </button>
           ))}
         </nav>
-        <RecoveryPage key="page" />
+        <TradeRecovery key="page" />
       </UiProvider>
     </I18nProvider>
   )

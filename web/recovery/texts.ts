@@ -20,16 +20,16 @@ export const TERM_TEXTS: Record<TermRefusal, string> = {
   unit: /*i18n*/ 'The decimals in the terms are not those of the token.',
   amount: /*i18n*/ 'The amount is zero or too large.',
   zero_key: /*i18n*/ 'A key of a party is missing.',
-  repeated_key: /*i18n*/ 'One key stands for two roles.',
+  repeated_key: /*i18n*/ 'One key has two roles.',
   contract_key: /*i18n*/ 'A party’s key is a contract, which could take back what it signed.',
   party_in_tribunal: /*i18n*/ 'A party is one of the arbiters.',
   zero_payee: /*i18n*/ 'A payout address is missing.',
   bad_payee: /*i18n*/ 'A payout address is one of the escrow’s own.',
   fee: /*i18n*/ 'The fee is above 1%, or has no recipient.',
-  pay_by: /*i18n*/ 'The time to pay is too long.',
+  pay_by: /*i18n*/ 'The payment window is too long.',
   challenge: /*i18n*/ 'The time to answer a refund request is too short or too long.',
   final_at: /*i18n*/ 'The last deadline is too early or too late.',
-  settled: /*i18n*/ 'The trade is settled.',
+  settled: /*i18n*/ 'The trade was settled before.',
 }
 
 export const CHAIN_TEXTS: Record<ChainTrouble, string> = {

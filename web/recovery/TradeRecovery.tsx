@@ -10,7 +10,7 @@ import { FILE_TEXTS } from './texts.ts'
 type Opened = { name: string; recovery: ReturnType<typeof readRecoveryFile> }
 
 /** Settles a trade without the platform: a file, the chain, one call. */
-export function RecoveryPage() {
+export function TradeRecovery() {
   const { i18n } = useLingui()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [refusal, setRefusal] = useState<RecoveryFileError | null>(null)
