@@ -123,7 +123,7 @@ export function readTradeState(answers: readonly Hex.Hex[]): TradeState {
 }
 
 /** Why the hub refuses a call; contracts/src/Escrow.sol holds the same. */
-const HUB_ERRORS = [
+export const HUB_ERRORS = [
   'WrongChain()',
   'AlreadySettled()',
   'NotSettled()',
