@@ -41,7 +41,10 @@ export async function compareTerms(chain: LocalChain, count = TERMS_COMPARED, se
   }
   const settled = await settleEmpty(chain, deployed, ground)
   // A contract that is no token has no decimals, and so no unit.
-  const withoutUnit = { ...ground, tokens: [...ground.tokens, { token: tribunal, unit: 0n }] }
+  const withoutUnit = {
+    ...ground,
+    tokens: [...ground.tokens, ...ground.tokens, ...ground.tokens, { token: tribunal, unit: 0n }],
+  }
   const terms = [settled, ...fc.sample(withTribunal(anyTerms(withoutUnit), tribunal), { numRuns: count - 1, seed })]
   const facts = (terms: EscrowTerms): ChainFacts => ({
     hub,
