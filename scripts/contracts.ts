@@ -5,11 +5,15 @@
  * - `build`: rewrites the artefacts in domain/escrow/artifacts/.
  * - `differential`: 100,000 divisions by the contract, domain/ and the database, and 1,000 settlements to the base unit.
  * - `invariants`: the rules that hold after every call, over 300,000 random calls.
+ * - `mutants`: plants faults in a copy, each of which the test named for it must notice. Words select.
+ * - `gas`: what each act costs, beside a pooled escrow and a Safe; fails 2% above contracts/gas.json, which `--update` rewrites.
  */
 import { writeFile } from 'node:fs/promises'
 import { ARTIFACTS, build, writeArtifacts } from './contracts/artifacts.ts'
 import { differential } from './contracts/comparisons.ts'
 import { runTests, summaryOf } from './contracts/forge-tests.ts'
+import { measureGas } from './contracts/gas/gas.ts'
+import { runMutants } from './contracts/mutants/run.ts'
 import { short } from './contracts/short.ts'
 import { install } from './contracts/toolchain.ts'
 import type { Summary } from './check/reports.ts'
@@ -27,6 +31,14 @@ const commands: Record<string, () => Promise<Summary>> = {
   async differential() {
     await install()
     return await differential()
+  },
+  async mutants() {
+    await install()
+    return await runMutants(args)
+  },
+  async gas() {
+    await install()
+    return await measureGas(args.includes('--update'))
   },
   async invariants() {
     await install()

@@ -40,8 +40,11 @@ struct TradeState {
     uint64 refundAt; // 0: no refund requested
 }
 
-enum Kind {
-    Votes,
+/// How a trade ended: by which two roles, in the order of the sum of their numbers, or by which deadline.
+enum Ending {
+    BuyerAndSeller,
+    BuyerAndArbiter,
+    SellerAndArbiter,
     RefundTimeout,
     Expired
 }
@@ -92,6 +95,7 @@ error TradeToken();
 error BadPayee();
 error NothingToPay();
 error TransferFailed();
+error Reentered();
 
 /// The arithmetic of a trade, which any reader of the terms can repeat.
 library EscrowTerms {

@@ -6,14 +6,13 @@ import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
-import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import "./Escrow.sol";
 import {EscrowPocket} from "./EscrowPocket.sol";
 
 /// 2-of-3 escrow between a buyer, a seller and an arbiter. The hub has no owner, no upgrade and no pause, and holds no money:
 /// each trade's deposit lies in a pocket whose address is made of the trade's terms. Who sends a call never matters. A move needs
 /// signatures, which anyone may relay, or a deadline that has passed, which anyone may act on.
-contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
+contract EscrowHub is EIP712("Sarraf Escrow", "1") {
     using EscrowTerms for Terms;
 
     address public immutable POCKET = address(new EscrowPocket());
@@ -22,18 +21,27 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
     /// What could not be paid, in base units: it stays in the pocket for its creditor.
     mapping(bytes32 tradeId => mapping(uint256 leg => uint256)) public held;
 
+    /// For the time of a call: a payee that is called by its token must not start another payout.
+    bool private transient isPaying;
+
+    modifier nonReentrant() {
+        if (isPaying) revert Reentered();
+        isPaying = true;
+        _;
+        isPaying = false;
+    }
+
     event RefundRequested(bytes32 indexed tradeId, address indexed pocket, uint256 refundAt);
     event PaidClaimed(bytes32 indexed tradeId, address indexed pocket);
-    /// `released` is micro, the three payments are base units; `voters` has the bit of each role that voted.
+    /// `released` is micro, the three payments are base units.
     event Settled(
         bytes32 indexed tradeId,
         address indexed pocket,
-        Kind kind,
+        Ending ending,
         uint256 released,
         uint256 toBuyer,
         uint256 fee,
-        uint256 toSeller,
-        uint256 voters
+        uint256 toSeller
     );
     event PayoutHeld(bytes32 indexed tradeId, uint256 leg, uint256 amount);
     event HeldPaid(bytes32 indexed tradeId, uint256 leg, address to, uint256 amount);
@@ -75,7 +83,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         address second = _voter(terms, id, pocket, released, other);
         if (first == second) revert BadVoters();
         if (other.role == ARBITER_ROLE && _isMember(second, first)) revert BadVoters();
-        _settle(terms, id, pocket, Kind.Votes, released, (1 << one.role) | (1 << other.role));
+        _settle(terms, id, pocket, Ending(one.role + other.role - 1), released);
     }
 
     // Deadlines
@@ -109,7 +117,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         emit PaidClaimed(id, pocket);
     }
 
-    /// Nobody answered the request. A clock that began on a pocket that was not full cannot end on one that is: the buyer may
+    /// The buyer did not answer the request. A clock that began on a pocket that was not full cannot end on one that is: the buyer may
     /// have paid since.
     function executeRefund(Terms calldata terms) external nonReentrant {
         (bytes32 id, address pocket) = _open(terms);
@@ -117,14 +125,14 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         if (state.refundAt == 0) revert NoRefundRequested();
         if (block.timestamp < state.refundAt) revert TooEarly();
         if (!state.full && _balance(terms, pocket) >= terms.depositOf()) revert FundedSinceRequest();
-        _settle(terms, id, pocket, Kind.RefundTimeout, 0, 0);
+        _settle(terms, id, pocket, Ending.RefundTimeout, 0);
     }
 
     /// Nothing stays locked, even where the arbiter and a party are gone.
     function expire(Terms calldata terms) external nonReentrant {
         (bytes32 id, address pocket) = _open(terms);
         if (block.timestamp < terms.finalAt) revert TooEarly();
-        _settle(terms, id, pocket, Kind.Expired, 0, 0);
+        _settle(terms, id, pocket, Ending.Expired, 0);
     }
 
     // What is left
@@ -180,7 +188,8 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         bool isHome = terms.chainId == block.chainid;
         if (isHome && token == terms.token) revert TradeToken();
         bytes32 id = terms.tradeIdOf();
-        address pocket = _ensure(id);
+        address pocket = _pocket(id);
+        _ensure(id, pocket);
         if (!isHome || to != terms.sellerTo || block.timestamp < terms.finalAt) {
             bytes32 digest = _digest(abi.encode(RESCUE_TYPEHASH, id, pocket, token, to, validUntil));
             _checkKey(terms.seller, SELLER_ROLE, digest, validUntil, signature);
@@ -206,9 +215,8 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         Terms calldata terms,
         bytes32 id,
         address pocket,
-        Kind kind,
-        uint256 released,
-        uint256 voters
+        Ending ending,
+        uint256 released
     ) private {
         uint256[3] memory amount;
         (amount[BUYER_LEG], amount[FEE_LEG]) = terms.divide(released);
@@ -217,9 +225,11 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         uint256 need = amount[BUYER_LEG] + amount[FEE_LEG];
         uint256 balance = _balance(terms, pocket);
         if (balance < need) revert NotEnoughFunds(balance, need);
-        amount[SELLER_LEG] = balance - need;
+        unchecked {
+            amount[SELLER_LEG] = balance - need;
+        }
         states[id].settled = true;
-        _ensure(id);
+        _ensure(id, pocket);
         uint256 failed = EscrowPocket(pocket).pay(
             IERC20(terms.token),
             [terms.buyerTo, terms.feeTo, terms.sellerTo],
@@ -230,7 +240,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
             held[id][leg] = amount[leg];
             emit PayoutHeld(id, leg, amount[leg]);
         }
-        emit Settled(id, pocket, kind, released, amount[BUYER_LEG], amount[FEE_LEG], amount[SELLER_LEG], voters);
+        emit Settled(id, pocket, ending, released, amount[BUYER_LEG], amount[FEE_LEG], amount[SELLER_LEG]);
     }
 
     function _payHeld(Terms calldata terms, uint256 leg, address to) private {
@@ -262,8 +272,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         return Clones.predictDeterministicAddress(POCKET, id);
     }
 
-    function _ensure(bytes32 id) private returns (address pocket) {
-        pocket = _pocket(id);
+    function _ensure(bytes32 id, address pocket) private {
         if (pocket.code.length == 0) Clones.cloneDeterministic(POCKET, id);
     }
 
@@ -280,26 +289,14 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         uint256 released,
         Vote calldata vote
     ) private view returns (address) {
-        if (block.timestamp < vote.validAfter) revert NotYetValid();
+        (uint256 role, uint256 validAfter, uint256 validUntil) = (vote.role, vote.validAfter, vote.validUntil);
+        if (block.timestamp < validAfter) revert NotYetValid();
         bytes32 digest = _digest(
-            abi.encode(
-                VOTE_TYPEHASH,
-                id,
-                pocket,
-                terms.token,
-                terms.amount,
-                released,
-                vote.validAfter,
-                vote.validUntil
-            )
+            abi.encode(VOTE_TYPEHASH, id, pocket, terms.token, terms.amount, released, validAfter, validUntil)
         );
-        if (vote.role == BUYER_ROLE) {
-            _checkKey(terms.buyer, BUYER_ROLE, digest, vote.validUntil, vote.signature);
-            return terms.buyer;
-        }
-        if (vote.role == SELLER_ROLE) return _checkSeller(terms, digest, vote.validUntil, vote.signature);
-        _checkArbiter(terms.arbiter, digest, vote.validUntil, vote.signature);
-        return terms.arbiter;
+        if (role == SELLER_ROLE) return _checkSeller(terms, digest, validUntil, vote.signature);
+        if (role == ARBITER_ROLE) return _checkArbiter(terms.arbiter, digest, validUntil, vote.signature);
+        return _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, vote.signature);
     }
 
     /// A party signs with a key. A contract wallet could take its word back by changing its owner.
@@ -309,9 +306,10 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         bytes32 digest,
         uint256 validUntil,
         bytes calldata signature
-    ) private view {
+    ) private view returns (address) {
         if (block.timestamp > validUntil) revert SignatureExpired();
         if (key == address(0) || _signer(digest, signature) != key) revert BadSignature(role);
+        return key;
     }
 
     /// Any of the seller's keys; which one it was counts where two votes must come from two keys.
@@ -335,14 +333,15 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1"), ReentrancyGuardTransient {
         bytes32 digest,
         uint256 validUntil,
         bytes calldata signature
-    ) private view {
+    ) private view returns (address) {
         if (block.timestamp > validUntil) revert SignatureExpired();
         address signer = _signer(digest, signature);
-        if (signer != address(0) && signer == arbiter) return;
+        if (signer != address(0) && signer == arbiter) return arbiter;
         if (arbiter.code.length == 0) revert BadSignature(ARBITER_ROLE);
         if (!SignatureChecker.isValidERC1271SignatureNowCalldata(arbiter, digest, signature)) {
             revert BadSignature(ARBITER_ROLE);
         }
+        return arbiter;
     }
 
     /// Zero where the signature is malformed or its s is high.

@@ -15,9 +15,13 @@ contract EscrowPocket {
     /// Pays each leg. A transfer that fails does not undo the others: bit i of `failed` stands for leg i.
     function pay(IERC20 token, address[3] calldata to, uint256[3] calldata amount) external returns (uint256 failed) {
         if (msg.sender != HUB) revert OnlyHub();
-        for (uint256 leg; leg < 3; ++leg) {
-            if (amount[leg] != 0 && !token.trySafeTransfer(to[leg], amount[leg])) failed |= 1 << leg;
-        }
+        if (_fails(token, to[0], amount[0])) failed = 1;
+        if (_fails(token, to[1], amount[1])) failed |= 2;
+        if (_fails(token, to[2], amount[2])) failed |= 4;
+    }
+
+    function _fails(IERC20 token, address to, uint256 amount) private returns (bool) {
+        return amount != 0 && !token.trySafeTransfer(to, amount);
     }
 
     function payNative(address to) external returns (bool isPaid) {

@@ -38,6 +38,7 @@ contract LeftoversTest is Fixture {
             uint256 before = vm.snapshotState();
             Terms memory t = held(leg);
             assertEq(heldOf(t, leg), part[leg], "held");
+            assertEq(heldOf(t, 0) + heldOf(t, 1) + heldOf(t, 2), part[leg], "held for others");
             assertEq(inPocket(t), part[leg], "in the pocket");
             assertPaid(t, leg == 0 ? 0 : part[0], leg == 1 ? 0 : part[1], leg == 2 ? 0 : part[2]);
             vm.revertToState(before);

@@ -39,7 +39,7 @@ contract RefundTest is Fixture {
         hub.claimPaid(t, FOREVER, signature);
         vm.warp(t.finalAt);
         vm.expectEmit(address(hub));
-        emit EscrowHub.Settled(id, pocket, Kind.Expired, 0, 0, 0, 100e6, 0);
+        emit EscrowHub.Settled(id, pocket, Ending.Expired, 0, 0, 0, 100e6);
         hub.expire(t);
     }
 

@@ -110,13 +110,18 @@ contract SettleTest is Fixture {
     }
 
     function test_the_event_says_who_got_what_and_who_voted() public {
-        Terms memory t = funded();
-        (bytes32 id, address pocket) = hub.pocketOf(t);
-        Vote memory a = vote(BUYER_ROLE, t, 40e6);
-        Vote memory b = vote(ARBITER_ROLE, t, 40e6);
-        vm.expectEmit(address(hub));
-        emit EscrowHub.Settled(id, pocket, Kind.Votes, 40e6, 39.8e6, 0.2e6, 60e6, 5);
-        hub.settle(t, 40e6, a, b);
+        Ending[3] memory endings = [Ending.BuyerAndSeller, Ending.BuyerAndArbiter, Ending.SellerAndArbiter];
+        for (uint256 i; i < 3; ++i) {
+            uint256 before = vm.snapshotState();
+            Terms memory t = funded();
+            (bytes32 id, address pocket) = hub.pocketOf(t);
+            Vote memory a = vote(i == 2 ? SELLER_ROLE : BUYER_ROLE, t, 40e6);
+            Vote memory b = vote(i == 0 ? SELLER_ROLE : ARBITER_ROLE, t, 40e6);
+            vm.expectEmit(address(hub));
+            emit EscrowHub.Settled(id, pocket, endings[i], 40e6, 39.8e6, 0.2e6, 60e6);
+            hub.settle(t, 40e6, a, b);
+            vm.revertToState(before);
+        }
     }
 
     function test_a_role_does_not_vote_twice() public {
@@ -155,7 +160,7 @@ contract SettleTest is Fixture {
         }
     }
 
-    function test_an_absent_key_is_nobodys() public {
+    function test_an_absent_key_signs_nothing() public {
         Terms memory t = newTerms();
         t.buyer = address(0);
         t.seller3 = address(0);
@@ -207,6 +212,12 @@ contract SettleTest is Fixture {
         Vote memory a = vote(BUYER_ROLE, t, 100e6);
         Vote memory b = Vote(SELLER_ROLE, NOW + 1 days, FOREVER, sign(SELLER_KEY, voteDigest(t, 100e6, NOW + 1 days, FOREVER)));
         b.validAfter = 0;
+        refusedSignature(settling(t, 100e6, a, b), SELLER_ROLE);
+        b = vote(SELLER_ROLE, t, 100e6);
+        b.validAfter = 1;
+        refusedSignature(settling(t, 100e6, a, b), SELLER_ROLE);
+        b = vote(SELLER_ROLE, t, 100e6);
+        b.validUntil = FOREVER - 1;
         refusedSignature(settling(t, 100e6, a, b), SELLER_ROLE);
     }
 

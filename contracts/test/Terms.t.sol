@@ -129,7 +129,7 @@ contract TermsTest is Fixture {
         assertEq(toBuyer * 1e9 + fee, 99.5e6 * 1e9 + 0.5e6, "whole");
     }
 
-    /// Terms that nobody should have shown must not lock a deposit: a deadline returns it.
+    /// Terms that should not have been shown must not lock a deposit: a deadline returns it.
     function testFuzz_any_terms_can_be_returned(uint256 field, uint256 word, uint256 value) public {
         field = bound(field, 3, FIELDS - 2);
         Terms memory t = newTerms();

@@ -119,7 +119,7 @@ contract ThreatsTest is Fixture {
         assertPaid(t, 0, 0, 100e6);
     }
 
-    function test_threat07_the_platform_alone_pays_nobody_and_with_a_party_only_the_two() public {
+    function test_threat07_the_platform_alone_pays_no_one_and_with_a_party_only_the_two() public {
         Terms memory t = funded();
         Vote memory arbiter = vote(ARBITER_ROLE, t, 100e6);
         Vote memory fee = voteBy(FEE_KEY, BUYER_ROLE, t, 100e6);
@@ -157,7 +157,7 @@ contract ThreatsTest is Fixture {
         assertEq(heldOf(t, BUYER_LEG) + heldOf(t, FEE_LEG), 100e6, "held");
     }
 
-    function test_threat10_a_payee_that_cannot_be_paid_stops_nobody_else() public {
+    function test_threat10_a_payee_that_cannot_be_paid_stops_no_other() public {
         LikeUsdc token = new LikeUsdc();
         Terms memory t = newTerms();
         t.token = address(token);
@@ -187,7 +187,7 @@ contract ThreatsTest is Fixture {
         assertPaid(t, 99.5e6, 0.5e6, 100e6);
     }
 
-    function test_threat12_sent_twice_is_done_once_whoever_sends() public {
+    function test_threat12_sent_twice_is_done_once_by_any_sender() public {
         Terms memory t = funded();
         bytes memory data = settlingBy(BUYER_ROLE, SELLER_ROLE, t, 100e6);
         vm.prank(NOWHERE);

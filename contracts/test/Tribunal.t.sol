@@ -210,7 +210,7 @@ contract TribunalTest is Fixture {
             changed(address(0x99), address(0), 2), // leaves without being a member
             changed(address(0), vm.addr(keys[0]), 2), // joins twice
             changed(vm.addr(keys[0]), address(0), 3), // more than there are
-            changed(address(0), address(0), 0), // nobody decides
+            changed(address(0), address(0), 0), // no member decides
             changed(address(0), address(0), 4)
         ];
         for (uint256 i; i < 5; ++i) {

@@ -142,6 +142,7 @@ export const HUB_ERRORS = [
   'BadPayee()',
   'NothingToPay()',
   'TransferFailed()',
+  'Reentered()',
 ] as const
 
 /** The name of the contract's error, or null for one that is not the hub's. */

@@ -11,8 +11,8 @@ export const ARTIFACTS = '../domain/escrow/artifacts'
 
 type Compiled = { abi: unknown; bytecode: { object: string }; deployedBytecode: { object: string } }
 
-export async function build(): Promise<void> {
-  const { code, stdout, stderr } = await forge(['build', '--threads', '1', '--skip', 'test'])
+export async function build(...folders: string[]): Promise<void> {
+  const { code, stdout, stderr } = await forge(['build', '--threads', '1', 'src', ...folders])
   if (code !== 0) throw new Error(`${stdout}\n${stderr}`)
 }
 

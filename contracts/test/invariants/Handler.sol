@@ -42,7 +42,7 @@ contract Handler is World {
         (bool isDone, ) = address(hub).call{gas: bound(sender, 40_000, 400_000)}(data);
         if (!isDone) isDone = attempt(data, sender);
         if (isDone != isDue) broke("I6 two valid votes");
-        if (isDone) settledAs(i, Kind.Votes, released, before);
+        if (isDone) settledAs(i, true, released, before);
     }
 
     function settlingIn(uint256 i, uint256 a, uint256 b, uint256 released) private view returns (bytes memory) {
@@ -147,7 +147,7 @@ contract Handler is World {
         if (!isDue) return;
         if (k.claimed) broke("I12 a refund after a claim");
         if (isFull && block.timestamp < k.fullSince + challengeOf(i)) broke("I11 less than a challenge");
-        settledAs(i, Kind.RefundTimeout, 0, before);
+        settledAs(i, false, 0, before);
     }
 
     function expire(uint256 i, uint256 sender) external {
@@ -155,7 +155,7 @@ contract Handler is World {
         uint256 before = have(i);
         bool isDue = !known[i].settled && block.timestamp >= trades[i].finalAt && i != FOREIGN;
         if (attempt(abi.encodeCall(hub.expire, (trades[i])), sender) != isDue) broke("I5 an expiry");
-        if (isDue) settledAs(i, Kind.Expired, 0, before);
+        if (isDue) settledAs(i, false, 0, before);
     }
 
     function sweep(uint256 i, uint256 sender) external {

@@ -9,7 +9,7 @@ import {Handler} from "./Handler.sol";
 import {World} from "./World.sol";
 
 /**
- * The rules of docs/escrow.md that hold after every call, whoever makes it:
+ * The rules of docs/escrow.md that hold after every call of any sender:
  * I1 what came in is what was paid and what is there; I2 only the payees of the terms and signed redirects are paid; I3 nothing
  * leaves an open trade; I4 each part is exact to the unit; I5 a deadline is never early and never pays the buyer; I6 two valid
  * votes always count, and no invalid pair; I7 the hub holds nothing; I8 time alone empties every pocket; I9 the division is the

@@ -18,7 +18,6 @@ abstract contract World is Fixture {
     struct Known {
         uint256 funded; // in base units, all of it
         bool settled;
-        Kind kind;
         uint256 released; // micro
         uint256 atSettlement; // balance
         uint256 later; // what came after the settlement and was swept
@@ -147,11 +146,11 @@ abstract contract World is Fixture {
         (isDone, ) = address(hub).call(data);
     }
 
-    function settledAs(uint256 i, Kind kind, uint256 released, uint256 before) internal {
+    function settledAs(uint256 i, bool isVoted, uint256 released, uint256 before) internal {
         if (known[i].settled) broke("settled twice");
         if (i == FOREIGN) broke("I15 settled on another chain");
-        if (kind != Kind.Votes && released != 0) broke("I5 a deadline pays the buyer");
-        (known[i].settled, known[i].kind) = (true, kind);
+        if (!isVoted && released != 0) broke("I5 a deadline pays the buyer");
+        known[i].settled = true;
         (known[i].released, known[i].atSettlement) = (released, before);
         (uint256 toBuyer, uint256 fee) = divided(i, released);
         uint256[3] memory part = [toBuyer, fee, before - toBuyer - fee];

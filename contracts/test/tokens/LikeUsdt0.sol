@@ -6,6 +6,7 @@ pragma solidity 0.8.37;
 contract LikeUsdt0 {
     mapping(address => uint256) public balanceOf;
     mapping(address => bool) public isBlocked;
+    mapping(address => mapping(address => uint256)) public allowance;
 
     event Transfer(address indexed from, address indexed to, uint256 value);
 
@@ -27,13 +28,28 @@ contract LikeUsdt0 {
         balanceOf[account] = 0;
     }
 
-    function transfer(address to, uint256 value) external returns (bool) {
-        require(!isBlocked[msg.sender], "USDT0: from is blocked");
-        require(to != address(0) && to != address(this), "USDT0: bad recipient");
-        balanceOf[msg.sender] -= value;
-        balanceOf[to] += value;
-        emit Transfer(msg.sender, to, value);
+    function approve(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] = value;
         return true;
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        _move(msg.sender, to, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        allowance[from][msg.sender] -= value;
+        _move(from, to, value);
+        return true;
+    }
+
+    function _move(address from, address to, uint256 value) private {
+        require(!isBlocked[from], "USDT0: from is blocked");
+        require(to != address(0) && to != address(this), "USDT0: bad recipient");
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
+        emit Transfer(from, to, value);
     }
 }
 
