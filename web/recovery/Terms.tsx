@@ -8,7 +8,7 @@ import { isSame, ZERO_ADDRESS } from '../../domain/escrow/terms.ts'
 import type { Address } from '../../domain/escrow/terms.ts'
 import type { Voter } from '../../domain/escrow/typed-data.ts'
 import { formatUsdt } from '../../domain/money.ts'
-import { timeText } from './locale.ts'
+import { numberText, timeText } from './locale.ts'
 import { HUB } from './known-hub.ts'
 
 const VOTER_NAMES: Record<Voter, ReturnType<typeof msg>> = {
@@ -21,7 +21,7 @@ const VOTER_NAMES: Record<Voter, ReturnType<typeof msg>> = {
 export function Terms({ name, recovery }: { name: string; recovery: Recovery & { pocket: Address } }) {
   const { hub, terms, signatures, pocket } = recovery
   const sellers = [terms.seller, terms.seller2, terms.seller3].filter((key) => !isSame(key, ZERO_ADDRESS))
-  const percent = Number(terms.feeBps) / 100
+  const percent = numberText(String(Number(terms.feeBps) / 100))
   return (
     <div className="grid gap-4">
       <p role="status">
@@ -167,9 +167,9 @@ function Code({ children }: { children: string }) {
   )
 }
 
-/** 99500000n is "99.5". */
+/** 99500000n is "99.5" in English. */
 function shortUsdt(micro: bigint): string {
-  return formatUsdt(micro).replace(/\.?0+$/, '')
+  return numberText(formatUsdt(micro))
 }
 
 export function Usdt({ micro }: { micro: bigint }) {

@@ -2,6 +2,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { directionOf, formattingOf, LANGUAGES, SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
+import { decimalFormatter } from '../../domain/number-format.ts'
 
 const CATALOGUES = import.meta.glob<Messages>('./locales/*.po', { import: 'messages', eager: true })
 
@@ -18,6 +19,11 @@ export function activate(language: Language): void {
   i18n.loadAndActivate({ locale: language, locales: formattingOf(language), messages })
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
+}
+
+/** "1500.5" as the language writes it, with no more decimals than it has. */
+export function numberText(decimal: string): string {
+  return decimalFormatter(formattingOf(i18n.locale as Language), { maximumFractionDigits: 6 })(decimal)
 }
 
 /** A time of the chain, which is seconds since 1970, in the reader's own zone. */
