@@ -172,6 +172,12 @@ export const HUB_MUTANTS = of(
     'function sweep(Terms calldata terms) external nonReentrant {',
     'function sweep(Terms calldata terms) external {',
   ],
+  [
+    'nothing keeps a payee from calling back',
+    'test_nothing_that_pays_is_entered_from_within_a_payout',
+    'if (isPaying) revert Reentered();',
+    '',
+  ],
   // Deadlines.
   [
     'a refund is requested before payBy',
