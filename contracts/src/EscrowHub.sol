@@ -112,6 +112,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         bytes32 digest = _digest(abi.encode(PAID_CLAIM_TYPEHASH, id, pocket, validUntil));
         _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
         TradeState storage state = states[id];
+        if (state.claimed) revert PaymentClaimed();
         state.claimed = true;
         state.refundAt = 0;
         emit PaidClaimed(id, pocket);

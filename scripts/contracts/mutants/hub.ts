@@ -188,8 +188,8 @@ export const HUB_MUTANTS = of(
   [
     'a refund is requested after a claim',
     'test_a_claim_before_any_request_also_bars_it',
-    'if (state.claimed) revert PaymentClaimed();',
-    '',
+    'if (state.claimed) revert PaymentClaimed();\n        bool full',
+    'bool full',
   ],
   [
     'a running request is renewed',
@@ -250,6 +250,12 @@ export const HUB_MUTANTS = of(
     'test_a_claim_bars_the_refund_until_finalAt',
     'state.refundAt = 0;\n        emit PaidClaimed',
     'emit PaidClaimed',
+  ],
+  [
+    'a claim is made twice',
+    'test_a_claim_is_made_once',
+    'if (state.claimed) revert PaymentClaimed();\n        state.claimed',
+    'state.claimed',
   ],
   ['a claim is not remembered', 'test_a_claim_needs_the_whole_deposit', 'state.claimed = true;', ''],
   [
