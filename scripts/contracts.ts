@@ -1,5 +1,5 @@
 /**
- * `npm run contracts -- <command>`: what shows that the escrow contracts of contracts/ do what docs say of them.
+ * `npm run contracts -- <command>`: what shows that the escrow contracts of contracts/ do what its README says.
  *
  * - `short`: builds, compares the committed artefacts, and runs every test; a step of `npm test`. `--report <file>` writes the counts.
  * - `build`: rewrites the artefacts in domain/escrow/artifacts/.
@@ -7,10 +7,12 @@
  * - `invariants`: the rules that hold after every call, over 300,000 random calls.
  * - `mutants`: plants faults in a copy, each of which the test named for it must notice. Words select.
  * - `gas`: what each act costs, beside a pooled escrow and a Safe; fails 2% above contracts/gas.json, which `--update` rewrites.
+ * - `coverage`: the branches of the contracts that tests take; fails for one that none takes.
  */
 import { writeFile } from 'node:fs/promises'
 import { ARTIFACTS, build, writeArtifacts } from './contracts/artifacts.ts'
 import { differential } from './contracts/comparisons.ts'
+import { measureCoverage } from './contracts/coverage.ts'
 import { runTests, summaryOf } from './contracts/forge-tests.ts'
 import { measureGas } from './contracts/gas/gas.ts'
 import { runMutants } from './contracts/mutants/run.ts'
@@ -39,6 +41,10 @@ const commands: Record<string, () => Promise<Summary>> = {
   async gas() {
     await install()
     return await measureGas(args.includes('--update'))
+  },
+  async coverage() {
+    await install()
+    return await measureCoverage()
   },
   async invariants() {
     await install()

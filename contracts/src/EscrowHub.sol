@@ -112,13 +112,14 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         bytes32 digest = _digest(abi.encode(PAID_CLAIM_TYPEHASH, id, pocket, validUntil));
         _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
         TradeState storage state = states[id];
+        if (state.claimed) revert PaymentClaimed();
         state.claimed = true;
         state.refundAt = 0;
         emit PaidClaimed(id, pocket);
     }
 
-    /// The buyer did not answer the request. A clock that began on a pocket that was not full cannot end on one that is: the buyer may
-    /// have paid since.
+    /// The buyer did not answer. A clock that began on a pocket that was not full cannot end on one that is: the buyer may have
+    /// paid since.
     function executeRefund(Terms calldata terms) external nonReentrant {
         (bytes32 id, address pocket) = _open(terms);
         TradeState memory state = states[id];

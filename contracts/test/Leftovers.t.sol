@@ -232,33 +232,58 @@ contract LeftoversTest is Fixture {
     /// The seller's own contract is paid last, and calls back while the buyer's payout has failed and is not noted yet.
     function test_a_payee_that_calls_back_takes_nothing_of_the_others() public {
         TellsRecipient token = new TellsRecipient();
-        SweepsBack payee = new SweepsBack();
+        CallsBack payee = new CallsBack(address(hub));
         Terms memory t = newTerms();
         t.token = address(token);
         t.sellerTo = address(payee);
         deposit(t);
-        payee.set(address(hub), abi.encodeCall(hub.sweep, (t)));
+        payee.add(abi.encodeCall(hub.sweep, (t)));
         token.setBlocked(BUYER_TO, true);
         done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
-        assertTrue(payee.wasCalled(), "not called");
+        assertEq(payee.answers(0), abi.encodePacked(Reentered.selector), "answer");
         assertEq(balance(t, address(payee)), 60e6, "seller");
         assertEq(inPocket(t), 39.8e6, "the buyer's part");
         assertEq(heldOf(t, BUYER_LEG), 39.8e6, "held");
     }
+
+    function test_nothing_that_pays_is_entered_from_within_a_payout() public {
+        TellsRecipient token = new TellsRecipient();
+        CallsBack payee = new CallsBack(address(hub));
+        Terms memory t = newTerms();
+        t.token = address(token);
+        t.sellerTo = address(payee);
+        deposit(t);
+        Terms memory other = funded();
+        payee.add(settlingBy(BUYER_ROLE, SELLER_ROLE, other, 100e6));
+        payee.add(abi.encodeCall(hub.executeRefund, (other)));
+        payee.add(abi.encodeCall(hub.expire, (other)));
+        payee.add(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)));
+        payee.add(redirecting(BUYER_KEY, t, BUYER_LEG, NOWHERE));
+        payee.add(abi.encodeCall(hub.sweep, (t)));
+        payee.add(rescuing(SELLER_KEY, t, address(usdt), NOWHERE));
+        done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
+        for (uint256 i; i < 7; ++i) assertEq(payee.answers(i), abi.encodePacked(Reentered.selector), "answer");
+        done(settlingBy(BUYER_ROLE, SELLER_ROLE, other, 100e6));
+    }
 }
 
-contract SweepsBack {
-    address private hub;
-    bytes private data;
-    bool public wasCalled;
+contract CallsBack {
+    address private immutable HUB;
+    bytes[] private calls;
+    bytes[] public answers;
 
-    function set(address hub_, bytes calldata data_) external {
-        (hub, data) = (hub_, data_);
+    constructor(address hub) {
+        HUB = hub;
+    }
+
+    function add(bytes calldata data) external {
+        calls.push(data);
     }
 
     function onReceived() external {
-        wasCalled = true;
-        (bool isDone, ) = hub.call(data);
-        isDone; // either way
+        for (uint256 i; i < calls.length; ++i) {
+            (, bytes memory answer) = HUB.call(calls[i]);
+            answers.push(answer);
+        }
     }
 }

@@ -163,6 +163,13 @@ contract RefundTest is Fixture {
         assertTrue(stateOf(t).claimed, "claimed");
     }
 
+    /// As with a request: who relays it a second time would pay for nothing.
+    function test_a_claim_is_made_once() public {
+        Terms memory t = funded();
+        done(claiming(BUYER_KEY, t, FOREVER));
+        refused(claiming(BUYER_KEY, t, FOREVER), PaymentClaimed.selector);
+    }
+
     function test_only_the_buyer_claims_and_only_in_time() public {
         Terms memory t = funded();
         uint256[4] memory others = [SELLER_KEY, EMPLOYEE_KEY, ARBITER_KEY, STRANGER_KEY];

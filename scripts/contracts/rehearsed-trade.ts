@@ -108,10 +108,9 @@ export async function openTrade(
 
   /** What domain/escrow says is possible must be what the chain accepts, no more and no less. */
   async function possible() {
-    const found = await state()
-    const calls = possibleCalls({ terms, signatures, state: found, now: await chain.now() })
+    const calls = possibleCalls({ terms, signatures, state: await state(), now: await chain.now() })
     const accepted: Hex[] = []
-    for (const data of candidates(terms, signatures, found)) if ((await refusal(data)) === null) accepted.push(data)
+    for (const data of candidates(terms, signatures)) if ((await refusal(data)) === null) accepted.push(data)
     if (!isDeepStrictEqual(calls.map(({ data }) => data).toSorted(), accepted.toSorted()))
       throw new Error(
         `the chain accepts ${accepted.length} calls, domain/escrow names ${calls.map(({ move }) => move).join(', ') || 'none'}`,
@@ -163,7 +162,7 @@ export async function openTrade(
 }
 
 /** Every call that can be made of these signatures, possible or not. */
-function candidates(terms: EscrowTerms, signatures: readonly SignedAct[], { isClaimed }: TradeState): Hex[] {
+function candidates(terms: EscrowTerms, signatures: readonly SignedAct[]): Hex[] {
   const votes = signatures.filter((signed): signed is SignedVote => signed.act.type === 'Vote')
   const byNumber = [...Map.groupBy(votes, ({ act }) => act.released).values()]
   const settlements = byNumber.flatMap((votes) => {
@@ -172,10 +171,7 @@ function candidates(terms: EscrowTerms, signatures: readonly SignedAct[], { isCl
   })
   const signed = signatures.flatMap(({ act, signature }) => {
     if (act.type === 'RefundRequest') return [requestRefundCall(terms, { act, signature } as Signed<'RefundRequest'>)]
-    // A second claim would change nothing.
-    return act.type === 'PaidClaim' && !isClaimed
-      ? [claimPaidCall(terms, { act, signature } as Signed<'PaidClaim'>)]
-      : []
+    return act.type === 'PaidClaim' ? [claimPaidCall(terms, { act, signature } as Signed<'PaidClaim'>)] : []
   })
   const unsigned = (['executeRefund', 'expire', 'sweep'] as const).map((name) => unsignedCall(name, terms))
   return [...settlements, ...signed, ...unsigned, ...[0n, 1n, 2n].map((leg) => payHeldCall(terms, leg))]

@@ -132,7 +132,7 @@ contract Handler is World {
     function claimPaid(uint256 i, uint256 who, uint256 sender) external {
         i %= N;
         Known storage k = known[i];
-        bool isDue = who % 2 == 0 && !k.settled && have(i) >= wholeDeposit(i) && i != FOREIGN;
+        bool isDue = who % 2 == 0 && !k.settled && !k.claimed && have(i) >= wholeDeposit(i) && i != FOREIGN;
         if (attempt(claiming(who % 2 == 0 ? BUYER_KEY : SELLER_KEY, trades[i], FOREVER), sender) != isDue) broke("I12 a claim");
         if (isDue) (k.claimed, k.refundAt) = (true, 0);
     }

@@ -20,8 +20,10 @@ export type Chain = Awaited<ReturnType<typeof openChain>>
 
 export async function openChain(chainId: number) {
   const port = await freePort()
-  const args = ['--port', String(port), '--chain-id', String(chainId), '--steps-tracing', '--hardfork', 'cancun']
-  const child = spawn(binaryOf('anvil'), [...args, '--silent'], { stdio: 'ignore' })
+  const args = ['--port', String(port), '--chain-id', String(chainId), '--timestamp', '1800000000']
+  const child = spawn(binaryOf('anvil'), [...args, '--hardfork', 'cancun', '--steps-tracing', '--silent'], {
+    stdio: 'ignore',
+  })
 
   async function call<Result>(method: string, ...params: unknown[]): Promise<Result> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -52,6 +54,8 @@ export async function openChain(chainId: number) {
   }
 
   await until(() => call('eth_chainId'))
+  // A second for each block, so that the times in the calls cost the same in every run.
+  await call('anvil_setBlockTimestampInterval', 1)
   return {
     chainId,
     call,
@@ -74,7 +78,8 @@ export async function openChain(chainId: number) {
       return AbiFunction.decodeResult(method, await call<Hex.Hex>('eth_call', { to, data }, 'latest')) as Result
     },
     async pass(seconds: number): Promise<void> {
-      await call('evm_increaseTime', seconds)
+      const { timestamp } = await call<{ timestamp: Hex.Hex }>('eth_getBlockByNumber', 'latest', false)
+      await call('evm_setNextBlockTimestamp', Number(timestamp) + seconds)
       await call('evm_mine')
     },
   }

@@ -172,6 +172,12 @@ export const HUB_MUTANTS = of(
     'function sweep(Terms calldata terms) external nonReentrant {',
     'function sweep(Terms calldata terms) external {',
   ],
+  [
+    'nothing keeps a payee from calling back',
+    'test_nothing_that_pays_is_entered_from_within_a_payout',
+    'if (isPaying) revert Reentered();',
+    '',
+  ],
   // Deadlines.
   [
     'a refund is requested before payBy',
@@ -182,8 +188,8 @@ export const HUB_MUTANTS = of(
   [
     'a refund is requested after a claim',
     'test_a_claim_before_any_request_also_bars_it',
-    'if (state.claimed) revert PaymentClaimed();',
-    '',
+    'if (state.claimed) revert PaymentClaimed();\n        bool full',
+    'bool full',
   ],
   [
     'a running request is renewed',
@@ -244,6 +250,12 @@ export const HUB_MUTANTS = of(
     'test_a_claim_bars_the_refund_until_finalAt',
     'state.refundAt = 0;\n        emit PaidClaimed',
     'emit PaidClaimed',
+  ],
+  [
+    'a claim is made twice',
+    'test_a_claim_is_made_once',
+    'if (state.claimed) revert PaymentClaimed();\n        state.claimed',
+    'state.claimed',
   ],
   ['a claim is not remembered', 'test_a_claim_needs_the_whole_deposit', 'state.claimed = true;', ''],
   [
