@@ -9,7 +9,16 @@ export default defineConfig({
   sourceLocale: SOURCE_LANGUAGE,
   locales: [...LANGUAGES],
   catalogs: [
-    { path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] },
+    {
+      path: '<rootDir>/web/locales/{locale}',
+      include: ['web', 'domain'],
+      exclude: ['**/node_modules/**', 'web/recovery/**'],
+    },
+    // The page that is one file has its texts inside.
+    {
+      path: '<rootDir>/web/recovery/locales/{locale}',
+      include: ['web/recovery', 'web/ui/notices/ErrorNote.tsx'],
+    },
     {
       path: '<rootDir>/server/mail/locales/{locale}',
       include: ['server/mail', ...MARKET, 'domain/trades/bond-texts.ts'],

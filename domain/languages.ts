@@ -1,6 +1,6 @@
 /**
  * The languages of the product, and how each is written. To add one: add it here, run `npm run texts`, translate its
- * catalogues in web/locales, server/mail/locales, server/pages/og-images/locales and server/trades/receipts/locales, and let the database take it (a new migration like 0011).
+ * catalogues in web/locales, server/mail/locales, server/pages/og-images/locales, server/trades/receipts/locales and web/recovery/locales, and let the database take it (a new migration like 0011).
  */
 
 export const LANGUAGES = ['en', 'fr', 'ar'] as const

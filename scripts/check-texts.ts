@@ -17,6 +17,7 @@ const FOLDERS = [
   'server/mail/locales',
   'server/pages/og-images/locales',
   'server/trades/receipts/locales',
+  'web/recovery/locales',
 ]
 
 const before = await readCatalogues()

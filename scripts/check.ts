@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changedSteps } from './check/changed-steps.ts'
-import { command, stories, unit } from './check/steps.ts'
+import { command, contracts, stories, unit } from './check/steps.ts'
 import type { Counts, Step } from './check/steps.ts'
 
 const PARALLEL_STEPS = 2
@@ -30,6 +30,7 @@ const groups: readonly Step[][] = process.argv.includes('--changed')
         command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
         command('format', 'oxfmt', '--check'),
         command('dead code', 'knip', '--no-progress'),
+        contracts('escrow contracts', scratch),
       ],
       [unit('rules, architecture and server', scratch, ['domain', 'components', 'server'])],
       // The stories wait for pages much of the time, which leaves room for the others.

@@ -18,8 +18,8 @@ function lockWith(changes: Record<string, Entry | undefined>): Lock {
   }
 }
 
-test('the lock file of this repository is complete', async () => {
-  expect(faultsOf(JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock)).toEqual([])
+test.each(['package-lock.json', 'contracts/package-lock.json'])('%s is complete', async (file) => {
+  expect(faultsOf(JSON.parse(await readFile(file, 'utf8')) as Lock)).toEqual([])
 })
 
 test.each<[string, Record<string, Entry | undefined>, string[]]>([

@@ -14,6 +14,7 @@ const FOLDERS = [
   'server/mail/locales',
   'server/pages/og-images/locales',
   'server/trades/receipts/locales',
+  'web/recovery/locales',
 ]
 
 const texts: Record<Language, string[]> = {

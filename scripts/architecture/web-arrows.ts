@@ -142,6 +142,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   session: ['ui'],
   shell: ['accounts/teams', 'layout', 'notifications'],
+  recovery: ['accounts/identities/wallet.ts'],
   staff: ['accounts/factors', 'layout', 'notifications', 'offers/market'],
   'staff/transparency': ['layout', 'offers/market'],
   testing: ['accounts/factors', 'layout'],

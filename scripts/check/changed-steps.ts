@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './failure.ts'
-import { command, stories, unit } from './steps.ts'
+import { command, contracts, stories, unit } from './steps.ts'
 import type { Step } from './steps.ts'
 
 const MAIN = ['origin/main', 'main']
@@ -28,6 +28,7 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
       ...(code.length > 0 ? [command('lint', 'oxlint', '--type-aware', '--deny-warnings', ...code)] : []),
       ...(files.length > 0 ? [command('format', 'oxfmt', '--check', '--no-error-on-unmatched-pattern', ...files)] : []),
     ],
+    files.some((file) => /^(scripts\/)?contracts\b/.test(file)) ? [contracts('escrow contracts', scratch)] : [],
     [unit('guards', scratch, ['domain'], ['scripts/'])],
     [unit('rules and components', scratch, ['domain', 'components'], ['--changed', base, '--passWithNoTests'])],
     server.length > 0 ? [unit('server', scratch, ['server'], [...server, '--passWithNoTests'])] : [],

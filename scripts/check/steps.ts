@@ -48,6 +48,19 @@ export function unit(name: string, scratch: string, projects: readonly string[],
   }
 }
 
+/** The tests of the contracts, counted by forge. */
+export function contracts(name: string, scratch: string): Step {
+  return {
+    name,
+    async run(options) {
+      const report = join(scratch, 'contracts.json')
+      const ended = await execute(process.execPath, ['scripts/contracts.ts', 'short', '--report', report], options)
+      const nothing = { passed: 0, failed: 0, failures: [], flaky: [], skipped: [], timed: [] }
+      return countsOf(ended, await readJson<Summary>(report, nothing))
+    },
+  }
+}
+
 /** Playwright, counted by Playwright. */
 export function stories(name: string, scratch: string, files: readonly string[] = []): Step {
   return {

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
+import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import "./Escrow.sol";
+import {EscrowPocket} from "./EscrowPocket.sol";
+
+/// 2-of-3 escrow between a buyer, a seller and an arbiter. The hub has no owner, no upgrade and no pause, and holds no money:
+/// each trade's deposit lies in a pocket whose address is made of the trade's terms. Who sends a call never matters. A move needs
+/// signatures, which anyone may relay, or a deadline that has passed, which anyone may act on.
+contract EscrowHub is EIP712("Sarraf Escrow", "1") {
+    using EscrowTerms for Terms;
+
+    address public immutable POCKET = address(new EscrowPocket());
+
+    mapping(bytes32 tradeId => TradeState) public states;
+    /// What could not be paid, in base units: it stays in the pocket for its creditor.
+    mapping(bytes32 tradeId => mapping(uint256 leg => uint256)) public held;
+
+    /// For the time of a call: a payee that is called by its token must not start another payout.
+    bool private transient isPaying;
+
+    modifier nonReentrant() {
+        if (isPaying) revert Reentered();
+        isPaying = true;
+        _;
+        isPaying = false;
+    }
+
+    event RefundRequested(bytes32 indexed tradeId, address indexed pocket, uint256 refundAt);
+    event PaidClaimed(bytes32 indexed tradeId, address indexed pocket);
+    /// `released` is micro, the three payments are base units.
+    event Settled(
+        bytes32 indexed tradeId,
+        address indexed pocket,
+        Ending ending,
+        uint256 released,
+        uint256 toBuyer,
+        uint256 fee,
+        uint256 toSeller
+    );
+    event PayoutHeld(bytes32 indexed tradeId, uint256 leg, uint256 amount);
+    event HeldPaid(bytes32 indexed tradeId, uint256 leg, address to, uint256 amount);
+    event Swept(bytes32 indexed tradeId, address indexed token, address to, uint256 amount);
+
+    // Terms
+
+    function tradeIdOf(Terms calldata terms) external pure returns (bytes32) {
+        return terms.tradeIdOf();
+    }
+
+    /// The trade's id, and the address that the seller deposits to.
+    function pocketOf(Terms calldata terms) external view returns (bytes32 id, address pocket) {
+        id = terms.tradeIdOf();
+        pocket = _pocket(id);
+    }
+
+    function divide(Terms calldata terms, uint256 released) external pure returns (uint256 toBuyer, uint256 fee) {
+        return terms.divide(released);
+    }
+
+    function depositOf(Terms calldata terms) external pure returns (uint256) {
+        return terms.depositOf();
+    }
+
+    // Two votes
+
+    /// The only way by which the buyer is paid: two roles sign the same number. The whole amount is a release, 0 a refund, and
+    /// what lies between a split. Everything else in the pocket goes to the seller.
+    function settle(
+        Terms calldata terms,
+        uint256 released,
+        Vote calldata one,
+        Vote calldata other
+    ) external nonReentrant {
+        (bytes32 id, address pocket) = _open(terms);
+        if (one.role >= other.role || other.role > ARBITER_ROLE) revert BadVoters();
+        address first = _voter(terms, id, pocket, released, one);
+        address second = _voter(terms, id, pocket, released, other);
+        if (first == second) revert BadVoters();
+        if (other.role == ARBITER_ROLE && _isMember(second, first)) revert BadVoters();
+        _settle(terms, id, pocket, Ending(one.role + other.role - 1), released);
+    }
+
+    // Deadlines
+
+    /// The seller asks for the deposit after `payBy`; the buyer then has the challenge to answer. A request that was made before
+    /// the deposit was whole can be made once more.
+    function requestRefund(Terms calldata terms, uint256 validUntil, bytes calldata signature) external {
+        (bytes32 id, address pocket) = _open(terms);
+        TradeState storage state = states[id];
+        if (block.timestamp < terms.payBy) revert TooEarly();
+        if (state.claimed) revert PaymentClaimed();
+        bool full = _balance(terms, pocket) >= terms.depositOf();
+        if (state.refundAt != 0 && (state.full || !full)) revert RefundRunning();
+        _checkSeller(terms, _digest(abi.encode(REFUND_REQUEST_TYPEHASH, id, pocket, validUntil)), validUntil, signature);
+        state.full = full;
+        state.refundAt = uint64(block.timestamp + terms.challengeOf());
+        emit RefundRequested(id, pocket, state.refundAt);
+    }
+
+    /// The buyer's signed claim, which anyone may send, bars the refund by time until `finalAt`. It needs the whole deposit:
+    /// there is nothing to pay for before.
+    function claimPaid(Terms calldata terms, uint256 validUntil, bytes calldata signature) external {
+        (bytes32 id, address pocket) = _open(terms);
+        uint256 balance = _balance(terms, pocket);
+        if (balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());
+        bytes32 digest = _digest(abi.encode(PAID_CLAIM_TYPEHASH, id, pocket, validUntil));
+        _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
+        TradeState storage state = states[id];
+        if (state.claimed) revert PaymentClaimed();
+        state.claimed = true;
+        state.refundAt = 0;
+        emit PaidClaimed(id, pocket);
+    }
+
+    /// The buyer did not answer. A clock that began on a pocket that was not full cannot end on one that is: the buyer may have
+    /// paid since.
+    function executeRefund(Terms calldata terms) external nonReentrant {
+        (bytes32 id, address pocket) = _open(terms);
+        TradeState memory state = states[id];
+        if (state.refundAt == 0) revert NoRefundRequested();
+        if (block.timestamp < state.refundAt) revert TooEarly();
+        if (!state.full && _balance(terms, pocket) >= terms.depositOf()) revert FundedSinceRequest();
+        _settle(terms, id, pocket, Ending.RefundTimeout, 0);
+    }
+
+    /// Nothing stays locked, even where the arbiter and a party are gone.
+    function expire(Terms calldata terms) external nonReentrant {
+        (bytes32 id, address pocket) = _open(terms);
+        if (block.timestamp < terms.finalAt) revert TooEarly();
+        _settle(terms, id, pocket, Ending.Expired, 0);
+    }
+
+    // What is left
+
+    /// A payout that failed, once more to the address of the terms.
+    function payHeld(Terms calldata terms, uint256 leg) external nonReentrant {
+        _payHeld(terms, leg, _payee(terms, leg));
+    }
+
+    /// The creditor alone may send its own held payout elsewhere; for the seller that is the owner's key.
+    function redirectHeld(
+        Terms calldata terms,
+        uint256 leg,
+        address to,
+        uint256 validUntil,
+        bytes calldata signature
+    ) external nonReentrant {
+        bytes32 id = terms.tradeIdOf();
+        address creditor = leg == BUYER_LEG ? terms.buyer : leg == FEE_LEG ? terms.feeTo : terms.seller;
+        bytes32 digest = _digest(abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), leg, to, validUntil));
+        uint256 role = leg == BUYER_LEG ? BUYER_ROLE : leg == FEE_LEG ? FEE_ROLE : SELLER_ROLE;
+        _checkKey(creditor, role, digest, validUntil, signature);
+        _payHeld(terms, leg, to);
+    }
+
+    /// A late or second deposit of a settled trade, to the seller; held where it cannot be paid.
+    function sweep(Terms calldata terms) external nonReentrant {
+        if (terms.chainId != block.chainid) revert WrongChain();
+        bytes32 id = terms.tradeIdOf();
+        if (!states[id].settled) revert NotSettled();
+        address pocket = _pocket(id);
+        mapping(uint256 leg => uint256) storage owed = held[id];
+        uint256 amount = _balance(terms, pocket) - owed[BUYER_LEG] - owed[FEE_LEG] - owed[SELLER_LEG];
+        if (amount == 0) revert NothingToPay();
+        if (_pay(pocket, terms.token, terms.sellerTo, amount)) {
+            emit Swept(id, terms.token, terms.sellerTo, amount);
+        } else {
+            owed[SELLER_LEG] += amount;
+            emit PayoutHeld(id, SELLER_LEG, amount);
+        }
+    }
+
+    /// What was sent by mistake: another token, native coin (token 0), or anything on another chain. The owner's key says where
+    /// to, as `sellerTo` may be an exchange that does not take it. On the trade's own chain anyone may send it to `sellerTo`
+    /// after `finalAt`.
+    function rescue(
+        Terms calldata terms,
+        address token,
+        address to,
+        uint256 validUntil,
+        bytes calldata signature
+    ) external nonReentrant {
+        bool isHome = terms.chainId == block.chainid;
+        if (isHome && token == terms.token) revert TradeToken();
+        bytes32 id = terms.tradeIdOf();
+        address pocket = _pocket(id);
+        _ensure(id, pocket);
+        if (!isHome || to != terms.sellerTo || block.timestamp < terms.finalAt) {
+            bytes32 digest = _digest(abi.encode(RESCUE_TYPEHASH, id, pocket, token, to, validUntil));
+            _checkKey(terms.seller, SELLER_ROLE, digest, validUntil, signature);
+        }
+        uint256 amount = token == address(0) ? pocket.balance : IERC20(token).balanceOf(pocket);
+        if (amount == 0) revert NothingToPay();
+        if (to == address(0) || to == pocket) revert BadPayee();
+        bool isPaid = token == address(0) ? EscrowPocket(pocket).payNative(to) : _pay(pocket, token, to, amount);
+        if (!isPaid) revert TransferFailed();
+        emit Swept(id, token, to, amount);
+    }
+
+    // Inside
+
+    function _open(Terms calldata terms) private view returns (bytes32 id, address pocket) {
+        if (terms.chainId != block.chainid) revert WrongChain();
+        id = terms.tradeIdOf();
+        if (states[id].settled) revert AlreadySettled();
+        pocket = _pocket(id);
+    }
+
+    function _settle(
+        Terms calldata terms,
+        bytes32 id,
+        address pocket,
+        Ending ending,
+        uint256 released
+    ) private {
+        uint256[3] memory amount;
+        (amount[BUYER_LEG], amount[FEE_LEG]) = terms.divide(released);
+        amount[BUYER_LEG] *= terms.unit;
+        amount[FEE_LEG] *= terms.unit;
+        uint256 need = amount[BUYER_LEG] + amount[FEE_LEG];
+        uint256 balance = _balance(terms, pocket);
+        if (balance < need) revert NotEnoughFunds(balance, need);
+        unchecked {
+            amount[SELLER_LEG] = balance - need;
+        }
+        states[id].settled = true;
+        _ensure(id, pocket);
+        uint256 failed = EscrowPocket(pocket).pay(
+            IERC20(terms.token),
+            [terms.buyerTo, terms.feeTo, terms.sellerTo],
+            amount
+        );
+        for (uint256 leg; failed >> leg != 0; ++leg) {
+            if ((failed >> leg) & 1 == 0) continue;
+            held[id][leg] = amount[leg];
+            emit PayoutHeld(id, leg, amount[leg]);
+        }
+        emit Settled(id, pocket, ending, released, amount[BUYER_LEG], amount[FEE_LEG], amount[SELLER_LEG]);
+    }
+
+    function _payHeld(Terms calldata terms, uint256 leg, address to) private {
+        if (terms.chainId != block.chainid) revert WrongChain();
+        bytes32 id = terms.tradeIdOf();
+        uint256 amount = held[id][leg];
+        if (amount == 0) revert NothingToPay();
+        address pocket = _pocket(id);
+        // Back in the pocket it would no longer be held, and the next sweep would give it to the seller.
+        if (to == address(0) || to == pocket) revert BadPayee();
+        held[id][leg] = 0;
+        if (!_pay(pocket, terms.token, to, amount)) revert TransferFailed();
+        emit HeldPaid(id, leg, to, amount);
+    }
+
+    function _pay(address pocket, address token, address to, uint256 amount) private returns (bool isPaid) {
+        return EscrowPocket(pocket).pay(IERC20(token), [to, address(0), address(0)], [amount, 0, 0]) == 0;
+    }
+
+    function _payee(Terms calldata terms, uint256 leg) private pure returns (address) {
+        return leg == BUYER_LEG ? terms.buyerTo : leg == FEE_LEG ? terms.feeTo : terms.sellerTo;
+    }
+
+    function _balance(Terms calldata terms, address pocket) private view returns (uint256) {
+        return IERC20(terms.token).balanceOf(pocket);
+    }
+
+    function _pocket(bytes32 id) private view returns (address) {
+        return Clones.predictDeterministicAddress(POCKET, id);
+    }
+
+    function _ensure(bytes32 id, address pocket) private {
+        if (pocket.code.length == 0) Clones.cloneDeterministic(POCKET, id);
+    }
+
+    // Signatures
+
+    function _digest(bytes memory encoded) private view returns (bytes32) {
+        return _hashTypedDataV4(keccak256(encoded));
+    }
+
+    function _voter(
+        Terms calldata terms,
+        bytes32 id,
+        address pocket,
+        uint256 released,
+        Vote calldata vote
+    ) private view returns (address) {
+        (uint256 role, uint256 validAfter, uint256 validUntil) = (vote.role, vote.validAfter, vote.validUntil);
+        if (block.timestamp < validAfter) revert NotYetValid();
+        bytes32 digest = _digest(
+            abi.encode(VOTE_TYPEHASH, id, pocket, terms.token, terms.amount, released, validAfter, validUntil)
+        );
+        if (role == SELLER_ROLE) return _checkSeller(terms, digest, validUntil, vote.signature);
+        if (role == ARBITER_ROLE) return _checkArbiter(terms.arbiter, digest, validUntil, vote.signature);
+        return _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, vote.signature);
+    }
+
+    /// A party signs with a key. A contract wallet could take its word back by changing its owner.
+    function _checkKey(
+        address key,
+        uint256 role,
+        bytes32 digest,
+        uint256 validUntil,
+        bytes calldata signature
+    ) private view returns (address) {
+        if (block.timestamp > validUntil) revert SignatureExpired();
+        if (key == address(0) || _signer(digest, signature) != key) revert BadSignature(role);
+        return key;
+    }
+
+    /// Any of the seller's keys; which one it was counts where two votes must come from two keys.
+    function _checkSeller(
+        Terms calldata terms,
+        bytes32 digest,
+        uint256 validUntil,
+        bytes calldata signature
+    ) private view returns (address signer) {
+        if (block.timestamp > validUntil) revert SignatureExpired();
+        signer = _signer(digest, signature);
+        if (signer == address(0)) revert BadSignature(SELLER_ROLE);
+        if (signer != terms.seller && signer != terms.seller2 && signer != terms.seller3) {
+            revert BadSignature(SELLER_ROLE);
+        }
+    }
+
+    /// A plain signature first: an account that delegates to code (EIP-7702) has code and still signs as a key.
+    function _checkArbiter(
+        address arbiter,
+        bytes32 digest,
+        uint256 validUntil,
+        bytes calldata signature
+    ) private view returns (address) {
+        if (block.timestamp > validUntil) revert SignatureExpired();
+        address signer = _signer(digest, signature);
+        if (signer != address(0) && signer == arbiter) return arbiter;
+        if (arbiter.code.length == 0) revert BadSignature(ARBITER_ROLE);
+        if (!SignatureChecker.isValidERC1271SignatureNowCalldata(arbiter, digest, signature)) {
+            revert BadSignature(ARBITER_ROLE);
+        }
+        return arbiter;
+    }
+
+    /// Zero where the signature is malformed or its s is high.
+    function _signer(bytes32 digest, bytes calldata signature) private pure returns (address signer) {
+        (signer, , ) = ECDSA.tryRecoverCalldata(digest, signature);
+    }
+
+    /// Whether the other voter also sits in the tribunal: one key never counts twice. An arbiter that does not know the
+    /// question, as a Safe, has no such members.
+    function _isMember(address arbiter, address key) private view returns (bool) {
+        if (arbiter.code.length == 0) return false;
+        (bool isAnswered, bytes memory answer) = arbiter.staticcall(abi.encodeWithSignature("isMember(address)", key));
+        return isAnswered && answer.length == 32 && abi.decode(answer, (uint256)) == 1;
+    }
+}

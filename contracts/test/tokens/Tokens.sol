@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// What the models share. `sent` is for the tests: what each account sent to each other one.
+abstract contract TokenModel {
+    uint8 public immutable decimals;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => bool) public isBlocked;
+    bool public isPaused;
+    mapping(address => mapping(address => uint256)) public sent;
+    mapping(address => uint256) public sentInAll;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    constructor(uint8 decimals_) {
+        decimals = decimals_;
+    }
+
+    function mint(address to, uint256 value) external {
+        balanceOf[to] += value;
+        emit Transfer(address(0), to, value);
+    }
+
+    function setBlocked(address account, bool blocked) external {
+        isBlocked[account] = blocked;
+    }
+
+    function setPaused(bool paused) external {
+        isPaused = paused;
+    }
+
+    function _move(address to, uint256 value, uint256 fee) internal {
+        balanceOf[msg.sender] -= value;
+        balanceOf[to] += value - fee;
+        sent[msg.sender][to] += value;
+        sentInAll[msg.sender] += value;
+        emit Transfer(msg.sender, to, value - fee);
+    }
+}
+
+/// BSC's USDT: 18 decimals, no block list and no pause.
+contract LikeBscUsdt is TokenModel(18) {
+    function transfer(address to, uint256 value) external returns (bool) {
+        require(to != address(0), "BEP20: transfer to the zero address");
+        _move(to, value, 0);
+        return true;
+    }
+}
+
+/// Ethereum's USDT: returns nothing, may take a fee from what the recipient gets, pauses, and blocks senders.
+contract LikeEthereumUsdt is TokenModel(6) {
+    uint256 public feeBps;
+    uint256 public maximumFee;
+
+    function setFee(uint256 bps, uint256 maximum) external {
+        feeBps = bps;
+        maximumFee = maximum;
+    }
+
+    function transfer(address to, uint256 value) external {
+        require(!isPaused && !isBlocked[msg.sender]);
+        uint256 fee = (value * feeBps) / 10_000;
+        _move(to, value, fee > maximumFee ? maximumFee : fee);
+    }
+}
+
+/// USDC and its like: neither a blocked sender nor a blocked recipient takes part.
+contract LikeUsdc is TokenModel(6) {
+    function transfer(address to, uint256 value) external returns (bool) {
+        require(!isPaused, "Pausable: paused");
+        require(!isBlocked[msg.sender] && !isBlocked[to], "Blacklistable: account is blacklisted");
+        _move(to, value, 0);
+        return true;
+    }
+}
+
+/// Says no by returning false.
+contract ReturnsFalse is TokenModel(6) {
+    function transfer(address to, uint256 value) external returns (bool) {
+        if (isBlocked[to] || balanceOf[msg.sender] < value) return false;
+        _move(to, value, 0);
+        return true;
+    }
+}
+
+/// Tells the recipient, as ERC-777 does.
+contract TellsRecipient is TokenModel(6) {
+    function transfer(address to, uint256 value) external returns (bool) {
+        require(!isBlocked[to]);
+        _move(to, value, 0);
+        if (to.code.length != 0) Recipient(to).onReceived();
+        return true;
+    }
+}
+
+interface Recipient {
+    function onReceived() external;
+}

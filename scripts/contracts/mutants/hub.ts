@@ -1,0 +1,372 @@
+import { of } from './mutant.ts'
+
+const DEADLINE_ROLE = 'if (!isHome || to != terms.sellerTo || block.timestamp < terms.finalAt) {'
+
+export const HUB_MUTANTS = of(
+  'EscrowHub.sol',
+  // Two votes.
+  ['a role votes twice', 'test_a_role_does_not_vote_twice', 'one.role >= other.role', 'one.role > other.role'],
+  [
+    'there is a fourth role',
+    'test_roles_come_in_order_and_there_are_three',
+    ' || other.role > ARBITER_ROLE) revert',
+    ') revert',
+  ],
+  [
+    'one key votes in two roles',
+    'test_a_key_does_not_vote_in_two_roles',
+    'if (first == second) revert BadVoters();',
+    '',
+  ],
+  [
+    'a member of the tribunal is also the other voter',
+    'test_a_member_is_never_the_other_voter',
+    'if (other.role == ARBITER_ROLE && _isMember(second, first)) revert BadVoters();',
+    '',
+  ],
+  [
+    'an arbiter without members cannot vote',
+    'test_an_arbiter_that_does_not_know_its_members_still_votes',
+    'return isAnswered && answer.length == 32 && abi',
+    'return abi',
+  ],
+  [
+    'the first vote is not checked',
+    'test_each_role_is_signed_by_its_own_key',
+    'address first = _voter(terms, id, pocket, released, one);',
+    'address first = one.role == BUYER_ROLE ? terms.buyer : terms.seller;',
+  ],
+  [
+    'the second vote is not checked',
+    'test_each_role_is_signed_by_its_own_key',
+    'address second = _voter(terms, id, pocket, released, other);',
+    'address second = other.role == ARBITER_ROLE ? terms.arbiter : terms.seller;',
+  ],
+  [
+    'a vote counts for another trade',
+    'test_threat01_a_vote_counts_for_one_trade_outcome_hub_and_chain',
+    'VOTE_TYPEHASH, id, pocket,',
+    'VOTE_TYPEHASH, bytes32(0), address(0),',
+  ],
+  [
+    'a vote counts for another number',
+    'test_a_vote_counts_for_its_number_only',
+    'terms.amount, released, validAfter',
+    'terms.amount, uint256(0), validAfter',
+  ],
+  [
+    'the beginning of a vote is not signed',
+    'test_the_times_of_a_vote_are_signed',
+    'released, validAfter, validUntil)',
+    'released, uint256(0), validUntil)',
+  ],
+  [
+    'a vote has no beginning',
+    'test_a_vote_counts_from_its_beginning_to_its_end',
+    'if (block.timestamp < validAfter) revert NotYetValid();',
+    '',
+  ],
+  [
+    'the buyer’s signature has no end',
+    'test_the_buyers_vote_also_ends',
+    `        if (block.timestamp > validUntil) revert SignatureExpired();
+        if (key == address(0)`,
+    '        if (key == address(0)',
+  ],
+  [
+    'the seller’s signature has no end',
+    'test_an_old_request_is_refused',
+    `        if (block.timestamp > validUntil) revert SignatureExpired();
+        signer = _signer(digest, signature);`,
+    '        signer = _signer(digest, signature);',
+  ],
+  [
+    'the arbiter’s signature has no end',
+    'test_a_vote_counts_from_its_beginning_to_its_end',
+    `        if (block.timestamp > validUntil) revert SignatureExpired();
+        address signer`,
+    '        address signer',
+  ],
+  [
+    'a missing key of a party signs anything',
+    'test_an_absent_key_signs_nothing',
+    'if (key == address(0) || _signer',
+    'if (_signer',
+  ],
+  [
+    'a missing key of the seller signs anything',
+    'test_an_absent_key_signs_nothing',
+    'if (signer == address(0)) revert BadSignature(SELLER_ROLE);',
+    '',
+  ],
+  [
+    'a missing arbiter signs anything',
+    'test_an_absent_key_signs_nothing',
+    'if (signer != address(0) && signer == arbiter) return arbiter;',
+    'if (signer == arbiter) return arbiter;',
+  ],
+  ['an employee does not count', 'test_each_of_the_sellers_keys_votes', 'signer != terms.seller2 && ', ''],
+  ['the second employee does not count', 'test_each_of_the_sellers_keys_votes', ' && signer != terms.seller3', ''],
+  [
+    'the arbiter’s contract is not asked',
+    'test_members_sign_each_once_in_order_and_strangers_not_at_all',
+    'if (!SignatureChecker.isValidERC1271SignatureNowCalldata(arbiter, digest, signature)) {',
+    'if (false) {',
+  ],
+  [
+    'an arbiter with code cannot sign with its key',
+    'test_a_delegated_account_still_signs_as_a_key',
+    'if (signer != address(0) && signer == arbiter) return arbiter;',
+    'if (signer != address(0) && signer == arbiter && arbiter.code.length == 0) return arbiter;',
+  ],
+  // Settlement.
+  ['a trade is settled twice', 'test_settled_once', 'if (states[id].settled) revert AlreadySettled();', ''],
+  ['the settlement is not noted', 'test_settled_once', '        states[id].settled = true;\n', ''],
+  [
+    'a trade of another chain settles here',
+    'test_on_another_chain_no_deadline_counts',
+    `private view returns (bytes32 id, address pocket) {
+        if (terms.chainId != block.chainid) revert WrongChain();`,
+    'private view returns (bytes32 id, address pocket) {',
+  ],
+  [
+    'more is paid than is there',
+    'test_too_small_a_deposit_settles_only_what_it_covers',
+    'if (balance < need) revert NotEnoughFunds(balance, need);\n',
+    '',
+  ],
+  [
+    'the excess goes to the buyer',
+    'test_the_excess_goes_to_the_seller',
+    'amount[SELLER_LEG] = balance - need;',
+    'amount[BUYER_LEG] += balance - need;',
+  ],
+  [
+    'the fee goes to the seller',
+    'test_release_pays_the_buyer_and_the_fee',
+    '[terms.buyerTo, terms.feeTo, terms.sellerTo]',
+    '[terms.buyerTo, terms.sellerTo, terms.sellerTo]',
+  ],
+  [
+    'the buyer is paid in micro and not in base units',
+    'test_bsc_pays_in_18_decimals',
+    'amount[BUYER_LEG] *= terms.unit;',
+    '',
+  ],
+  ['the fee is paid in micro', 'test_bsc_pays_in_18_decimals', 'amount[FEE_LEG] *= terms.unit;', ''],
+  [
+    'a failed payout is not noted',
+    'test_a_payout_that_fails_is_held_and_the_others_are_paid',
+    'held[id][leg] = amount[leg];\n',
+    '',
+  ],
+  [
+    'a payout that worked is noted as failed',
+    'test_a_payout_that_fails_is_held_and_the_others_are_paid',
+    'if ((failed >> leg) & 1 == 0) continue;',
+    '',
+  ],
+  [
+    'settlement can be entered from within a payout',
+    'test_a_payee_that_calls_back_takes_nothing_of_the_others',
+    'function sweep(Terms calldata terms) external nonReentrant {',
+    'function sweep(Terms calldata terms) external {',
+  ],
+  [
+    'nothing keeps a payee from calling back',
+    'test_nothing_that_pays_is_entered_from_within_a_payout',
+    'if (isPaying) revert Reentered();',
+    '',
+  ],
+  // Deadlines.
+  [
+    'a refund is requested before payBy',
+    'test_no_request_before_payBy',
+    'if (block.timestamp < terms.payBy) revert TooEarly();',
+    '',
+  ],
+  [
+    'a refund is requested after a claim',
+    'test_a_claim_before_any_request_also_bars_it',
+    'if (state.claimed) revert PaymentClaimed();\n        bool full',
+    'bool full',
+  ],
+  [
+    'a running request is renewed',
+    'test_a_running_request_is_refused',
+    'if (state.refundAt != 0 && (state.full || !full)) revert RefundRunning();',
+    '',
+  ],
+  [
+    'a request that ran on a part cannot be made once more',
+    'test_a_clock_of_an_empty_pocket_does_not_run_out_on_a_full_one',
+    '(state.full || !full)) revert RefundRunning',
+    'true) revert RefundRunning',
+  ],
+  [
+    'a stranger requests the refund',
+    'test_each_sellers_key_and_no_other_requests',
+    '        _checkSeller(terms, _digest(abi.encode(REFUND_REQUEST_TYPEHASH, id, pocket, validUntil)), validUntil, signature);\n',
+    '',
+  ],
+  [
+    'the clock of an empty pocket runs out on a full one',
+    'test_a_clock_of_an_empty_pocket_does_not_run_out_on_a_full_one',
+    'if (!state.full && _balance(terms, pocket) >= terms.depositOf()) revert FundedSinceRequest();',
+    '',
+  ],
+  [
+    'a request does not remember that the pocket was full',
+    'test_the_seller_is_refunded_after_the_challenge',
+    'state.full = full;',
+    '',
+  ],
+  [
+    'the refund does not wait',
+    'test_the_seller_is_refunded_after_the_challenge',
+    'if (block.timestamp < state.refundAt) revert TooEarly();',
+    '',
+  ],
+  [
+    'a refund needs no request',
+    'test_without_a_request_there_is_no_refund',
+    'if (state.refundAt == 0) revert NoRefundRequested();',
+    '',
+  ],
+  [
+    'a claim needs no deposit',
+    'test_a_claim_needs_the_whole_deposit',
+    'if (balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());',
+    '',
+  ],
+  [
+    'a claim needs no signature',
+    'test_only_the_buyer_claims_and_only_in_time',
+    '        _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);\n        TradeState',
+    '        TradeState',
+  ],
+  [
+    'a claim does not stop the clock',
+    'test_a_claim_bars_the_refund_until_finalAt',
+    'state.refundAt = 0;\n        emit PaidClaimed',
+    'emit PaidClaimed',
+  ],
+  [
+    'a claim is made twice',
+    'test_a_claim_is_made_once',
+    'if (state.claimed) revert PaymentClaimed();\n        state.claimed',
+    'state.claimed',
+  ],
+  ['a claim is not remembered', 'test_a_claim_needs_the_whole_deposit', 'state.claimed = true;', ''],
+  [
+    'a trade expires early',
+    'test_a_claim_bars_the_refund_until_finalAt',
+    'if (block.timestamp < terms.finalAt) revert TooEarly();',
+    '',
+  ],
+  // What is left.
+  [
+    'a stranger redirects a held payout',
+    'test_only_the_creditor_redirects_and_no_employee',
+    '        _checkKey(creditor, role, digest, validUntil, signature);\n',
+    '',
+  ],
+  [
+    'the seller redirects the buyer’s payout',
+    'test_only_the_creditor_redirects_and_no_employee',
+    'address creditor = leg == BUYER_LEG ? terms.buyer : leg',
+    'address creditor = leg == BUYER_LEG ? terms.seller : leg',
+  ],
+  [
+    'an employee redirects',
+    'test_only_the_creditor_redirects_and_no_employee',
+    'leg == FEE_LEG ? terms.feeTo : terms.seller;\n        bytes32 digest',
+    'leg == FEE_LEG ? terms.feeTo : terms.seller2;\n        bytes32 digest',
+  ],
+  [
+    'a redirect does not name its leg',
+    'test_a_redirect_names_its_leg_and_address',
+    'abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), leg, to, validUntil)',
+    'abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), SELLER_LEG, to, validUntil)',
+  ],
+  [
+    'a redirect leads back into the pocket',
+    'test_a_redirect_leads_out_of_the_pocket',
+    'if (to == address(0) || to == pocket) revert BadPayee();\n        held',
+    'held',
+  ],
+  ['a held payout is paid twice', 'test_a_held_payout_is_paid_once_it_can_be', 'held[id][leg] = 0;\n', ''],
+  [
+    'a held payout that fails again is forgotten',
+    'test_a_held_payout_is_paid_once_it_can_be',
+    'if (!_pay(pocket, terms.token, to, amount)) revert TransferFailed();',
+    '_pay(pocket, terms.token, to, amount);',
+  ],
+  [
+    'the fee is retried to the buyer',
+    'test_each_leg_is_retried_to_its_own_address',
+    'return leg == BUYER_LEG ? terms.buyerTo : leg == FEE_LEG ? terms.feeTo',
+    'return leg == BUYER_LEG ? terms.buyerTo : leg == FEE_LEG ? terms.buyerTo',
+  ],
+  [
+    'a sweep takes what is held',
+    'test_a_sweep_leaves_what_is_held',
+    ' - owed[BUYER_LEG] - owed[FEE_LEG]',
+    ' - owed[FEE_LEG]',
+  ],
+  [
+    'an open trade is swept',
+    'test_a_late_deposit_goes_to_the_seller',
+    'if (!states[id].settled) revert NotSettled();',
+    '',
+  ],
+  [
+    'a trade of another chain is swept',
+    'test_on_another_chain_no_deadline_counts',
+    `function sweep(Terms calldata terms) external nonReentrant {
+        if (terms.chainId != block.chainid) revert WrongChain();`,
+    'function sweep(Terms calldata terms) external nonReentrant {',
+  ],
+  [
+    'a sweep that fails is forgotten',
+    'test_a_sweep_that_cannot_be_paid_is_held_for_the_seller',
+    'owed[SELLER_LEG] += amount;\n',
+    '',
+  ],
+  [
+    'the trade’s token is rescued',
+    'test_the_trades_token_is_never_rescued_at_home',
+    'if (isHome && token == terms.token) revert TradeToken();',
+    '',
+  ],
+  [
+    'a rescue needs no signature',
+    'test_another_token_is_rescued_by_the_owner_and_no_employee',
+    DEADLINE_ROLE,
+    'if (false) {',
+  ],
+  [
+    'on another chain a rescue needs no signature after finalAt',
+    'test_on_another_chain_only_the_owners_signature_moves_a_deposit',
+    DEADLINE_ROLE,
+    'if (to != terms.sellerTo || block.timestamp < terms.finalAt) {',
+  ],
+  [
+    'after finalAt a rescue goes anywhere',
+    'test_after_finalAt_anyone_rescues_to_sellerTo_at_home',
+    DEADLINE_ROLE,
+    'if (!isHome || block.timestamp < terms.finalAt) {',
+  ],
+  [
+    'a rescue does not name its token',
+    'test_a_rescue_names_its_token_and_time',
+    'RESCUE_TYPEHASH, id, pocket, token, to, validUntil',
+    'RESCUE_TYPEHASH, id, pocket, address(0), to, validUntil',
+  ],
+  [
+    'a rescue that fails is reported as done',
+    'test_a_rescue_that_cannot_be_paid_is_refused',
+    'if (!isPaid) revert TransferFailed();',
+    '',
+  ],
+)

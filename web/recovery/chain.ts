@@ -1,0 +1,123 @@
+/** A chain as the reader's own RPC shows it: nothing comes from a server of ours. */
+import * as Hex from 'ox/Hex'
+import { checkTerms } from '../../domain/escrow/check-terms.ts'
+import type { TermRefusal } from '../../domain/escrow/check-terms.ts'
+import { hubRefusal, readTradeState, tradeStateReads } from '../../domain/escrow/hub-calls.ts'
+import type { TradeState } from '../../domain/escrow/hub-calls.ts'
+import type { Recovery } from '../../domain/escrow/recovery-file.ts'
+import type { Address, EscrowTerms } from '../../domain/escrow/terms.ts'
+
+/** `other_chain`: the RPC is of another network than the terms. `no_hub`: there is no contract at the hub's address. */
+export type ChainTrouble = 'unreachable' | 'other_chain' | 'no_hub' | 'refused'
+
+export class ChainError extends Error {
+  readonly trouble: ChainTrouble
+  /** The contract's own reason. */
+  readonly reason: string
+
+  constructor(trouble: ChainTrouble, reason = '') {
+    super(`chain: ${trouble} ${reason}`)
+    this.trouble = trouble
+    this.reason = reason
+  }
+}
+
+export type Rpc = <Result>(method: string, ...params: unknown[]) => Promise<Result>
+
+type Answer = { result?: unknown; error?: { message?: string; data?: unknown } }
+
+export function rpcAt(url: string): Rpc {
+  return async <Result>(method: string, ...params: unknown[]) => {
+    let answer: Answer
+    try {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      answer = (await response.json()) as Answer
+    } catch {
+      throw new ChainError('unreachable')
+    }
+    if (answer.error) throw new ChainError('refused', reasonOf(answer.error))
+    return answer.result as Result
+  }
+}
+
+function reasonOf({ message = '', data }: { message?: string; data?: unknown }): string {
+  const name = typeof data === 'string' && /^0x[0-9a-f]+$/i.test(data) ? hubRefusal(data as Hex.Hex) : null
+  return name ?? message
+}
+
+export type Reading = {
+  /** Seconds since 1970, of the chain's latest block. */
+  now: bigint
+  state: TradeState
+  /** The first rule that the terms broke when they were made; null as of a right page. */
+  refusal: TermRefusal | null
+}
+
+/** The trade at the latest block. Throws a ChainError. */
+export async function readChain(rpc: Rpc, { hub, terms }: Recovery): Promise<Reading> {
+  const chainId = BigInt(await rpc<Hex.Hex>('eth_chainId'))
+  if (chainId !== terms.chainId) throw new ChainError('other_chain', String(chainId))
+  if (!(await hasCode(rpc, hub))) throw new ChainError('no_hub')
+  const block = await rpc<{ timestamp: Hex.Hex }>('eth_getBlockByNumber', 'latest', false)
+  const answers = await Promise.all(tradeStateReads(hub, terms).map((read) => rpc<Hex.Hex>('eth_call', read, 'latest')))
+  return { now: BigInt(block.timestamp), state: readTradeState(answers), refusal: await refusalOf(rpc, hub, terms) }
+}
+
+/** The times of the terms are judged as of the trade's opening. */
+async function refusalOf(rpc: Rpc, hub: Address, terms: EscrowTerms): Promise<TermRefusal | null> {
+  const keys = [terms.buyer, terms.seller, terms.seller2, terms.seller3]
+  const [tokenUnit, contracts, members] = await Promise.all([
+    unitOf(rpc, terms.token),
+    keysWhere(keys, (key) => hasCode(rpc, key)),
+    keysWhere(keys, (key) => isMember(rpc, terms.arbiter, key)),
+  ])
+  return checkTerms(terms, {
+    hub,
+    chainId: terms.chainId,
+    now: terms.payBy - 1n,
+    tokenUnit,
+    isContract: (key) => contracts.has(key),
+    isMember: (key) => members.has(key),
+    isSettled: false,
+  })
+}
+
+async function keysWhere(keys: readonly Address[], isSo: (key: Address) => Promise<boolean>): Promise<Set<Address>> {
+  const found = await Promise.all(keys.map(async (key) => ({ key, isFound: await isSo(key) })))
+  return new Set(found.filter(({ isFound }) => isFound).map(({ key }) => key))
+}
+
+/** An account that delegates to code (EIP-7702) has 23 bytes of it, and still signs as a key. */
+async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {
+  const code = await rpc<Hex.Hex>('eth_getCode', address, 'latest')
+  return code !== '0x' && !(code.length === 48 && code.startsWith('0xef0100'))
+}
+
+const DECIMALS = '0x313ce567'
+const IS_MEMBER = '0xa230c524'
+
+async function unitOf(rpc: Rpc, token: Address): Promise<bigint | null> {
+  if (!(await hasCode(rpc, token))) return null
+  const decimals = await rpc<Hex.Hex>('eth_call', { to: token, data: DECIMALS }, 'latest').then(BigInt, () => 0n)
+  return decimals < 6n || decimals > 18n ? 0n : 10n ** (decimals - 6n)
+}
+
+/** An arbiter that does not know the question has no members. */
+async function isMember(rpc: Rpc, arbiter: Address, key: Address): Promise<boolean> {
+  const data = `${IS_MEMBER}${key.slice(2).padStart(64, '0')}`
+  const answer = await rpc<Hex.Hex>('eth_call', { to: arbiter, data }, 'latest').catch(() => '0x' as const)
+  return answer.length === 66 && BigInt(answer) === 1n
+}
+
+const RECEIPT_EVERY_MS = 1000
+
+/** Waits until the transaction is in a block. Throws a ChainError where it failed there. */
+export async function waitForBlock(rpc: Rpc, hash: Hex.Hex): Promise<void> {
+  for (;;) {
+    const receipt = await rpc<{ status: Hex.Hex } | null>('eth_getTransactionReceipt', hash)
+    if (receipt?.status === '0x1') return
+    if (receipt) throw new ChainError('refused')
+    await new Promise((resolve) => setTimeout(resolve, RECEIPT_EVERY_MS))
+  }
+}
