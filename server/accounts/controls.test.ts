@@ -178,7 +178,9 @@ describe('a password', () => {
       if (/type=\S*.*['"]password['"]/.test(text)) hiding.push(file)
       if (text.includes('onPaste')) pasting.push(file)
     }
-    expect(hiding).toEqual(['ui/fields/PasswordField.tsx'])
+    // The key of a chain, which no password manager should keep.
+    expect(hiding.toSorted()).toEqual(['recovery/SendStep.tsx', 'ui/fields/PasswordField.tsx'])
+    expect(await readFile('web/recovery/SendStep.tsx', 'utf8')).toMatch(/type="password"\s+autoComplete="off"/)
     expect(fields.length).toBeGreaterThan(5)
     for (const field of fields) expect(field).toMatch(/autoComplete="(current|new)-password"/)
     // The chat accepts pasted pictures.
