@@ -6,7 +6,7 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 
 /// The arbiters as one arbiter: `threshold` members sign the vote itself, so that a hardware wallet shows the trade and the
-/// number and not a hash. Members change by the signatures of as many members, 48 hours after these are published.
+/// number and not a hash. Members change by the signatures of as many members, from 48 hours until nine days after these are published.
 contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
     /// `leaving` or `joining` is zero where a member only joins or only leaves.
     struct Change {
@@ -17,6 +17,8 @@ contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
     }
 
     uint256 public constant DELAY = 48 hours;
+    /// After it, an announced change is void: no old one takes effect on trades that began since.
+    uint256 public constant LASTS = 7 days;
     bytes32 public constant CHANGE_TYPEHASH =
         keccak256("Change(address leaving,address joining,uint256 threshold,uint256 nonce)");
     bytes32 public constant WITHDRAWAL_TYPEHASH = keccak256("Withdrawal(uint256 nonce)");
@@ -40,6 +42,7 @@ contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
     error BadNonce();
     error NotAnnounced();
     error TooEarly();
+    error TooLate();
 
     constructor(address[] memory members, uint256 threshold_) {
         for (uint256 i; i < members.length; ++i) _join(members[i]);
@@ -61,8 +64,8 @@ contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
         emit Announced(change.leaving, change.joining, change.threshold, readyAt);
     }
 
+    /// Also voids a change that is signed with this number and not announced.
     function withdraw(uint256 nonce_, bytes calldata signatures) external {
-        if (announced == 0) revert NotAnnounced();
         _useNonce(nonce_);
         bytes32 digest = _hashTypedDataV4(keccak256(abi.encode(WITHDRAWAL_TYPEHASH, nonce_)));
         if (!_isSigned(digest, signatures)) revert BadSignatures();
@@ -73,6 +76,7 @@ contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
     function carryOut(Change calldata change) external {
         if (announced == 0 || announced != _hashOf(change)) revert NotAnnounced();
         if (block.timestamp < readyAt) revert TooEarly();
+        if (block.timestamp > readyAt + LASTS) revert TooLate();
         announced = 0;
         if (change.leaving != address(0)) {
             if (!isMember[change.leaving]) revert BadMembers();

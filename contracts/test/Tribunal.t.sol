@@ -194,8 +194,22 @@ contract TribunalTest is Fixture {
         assertRefused(address(tribunal), abi.encodeCall(tribunal.carryOut, (later)), Tribunal.TooEarly.selector);
     }
 
+    function test_a_change_is_void_after_seven_days() public {
+        Tribunal.Change memory change = changed(address(0), address(0), 1);
+        assertDone(address(tribunal), announcing(change, keys[0], keys[1]));
+        vm.warp(NOW + 48 hours + 7 days + 1);
+        assertRefused(address(tribunal), abi.encodeCall(tribunal.carryOut, (change)), Tribunal.TooLate.selector);
+        vm.warp(NOW + 48 hours + 7 days);
+        assertDone(address(tribunal), abi.encodeCall(tribunal.carryOut, (change)));
+    }
+
+    function test_a_signed_change_is_voided_before_it_is_announced() public {
+        bytes memory announce = announcing(changed(address(0), address(0x77), 2), keys[0], keys[1]);
+        assertDone(address(tribunal), withdrawing(0, keys[1], keys[2]));
+        assertRefused(address(tribunal), announce, Tribunal.BadNonce.selector);
+    }
+
     function test_a_change_is_withdrawn() public {
-        assertRefused(address(tribunal), withdrawing(0, keys[0], keys[1]), Tribunal.NotAnnounced.selector);
         Tribunal.Change memory change = changed(address(0), address(0x77), 2);
         assertDone(address(tribunal), announcing(change, keys[0], keys[1]));
         assertRefused(address(tribunal), withdrawing(0, keys[1], keys[2]), Tribunal.BadNonce.selector);

@@ -142,9 +142,15 @@ export const OTHER_MUTANTS = [
     [
       'a change is carried out twice',
       'test_a_member_is_replaced_after_48_hours',
-      `if (block.timestamp < readyAt) revert TooEarly();
+      `if (block.timestamp > readyAt + LASTS) revert TooLate();
         announced = 0;`,
-      'if (block.timestamp < readyAt) revert TooEarly();',
+      'if (block.timestamp > readyAt + LASTS) revert TooLate();',
+    ],
+    [
+      'an old change is carried out',
+      'test_a_change_is_void_after_seven_days',
+      'if (block.timestamp > readyAt + LASTS) revert TooLate();',
+      '',
     ],
     [
       'another change is carried out than was announced',
