@@ -186,8 +186,20 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         uint256 validUntil,
         bytes calldata signature
     ) external nonReentrant {
+        uint256 deposited = _atHome(terms);
+        _rescue(terms, token, to, validUntil, signature);
+        // Money and not addresses are compared: a token can have a second entrance.
+        if (_atHome(terms) < deposited) revert TradeToken();
+    }
+
+    function _rescue(
+        Terms calldata terms,
+        address token,
+        address to,
+        uint256 validUntil,
+        bytes calldata signature
+    ) private {
         bool isHome = terms.chainId == block.chainid;
-        if (isHome && token == terms.token) revert TradeToken();
         bytes32 id = terms.tradeIdOf();
         address pocket = _pocket(id);
         _ensure(id, pocket);
@@ -201,6 +213,15 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         bool isPaid = token == address(0) ? EscrowPocket(pocket).payNative(to) : _pay(pocket, token, to, amount);
         if (!isPaid) revert TransferFailed();
         emit Swept(id, token, to, amount);
+    }
+
+    /// What the pocket holds of the trade's token on the trade's own chain; 0 where the terms name no token, so that what else is
+    /// there can still be rescued.
+    function _atHome(Terms calldata terms) private view returns (uint256) {
+        if (terms.chainId != block.chainid) return 0;
+        address pocket = _pocket(terms.tradeIdOf());
+        (bool isAnswered, bytes memory answer) = terms.token.staticcall(abi.encodeCall(IERC20.balanceOf, (pocket)));
+        return isAnswered && answer.length >= 32 ? abi.decode(answer, (uint256)) : 0;
     }
 
     // Inside

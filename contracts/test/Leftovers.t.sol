@@ -5,7 +5,7 @@ import "../src/Escrow.sol";
 import {EscrowHub} from "../src/EscrowHub.sol";
 import {EscrowPocket} from "../src/EscrowPocket.sol";
 import {Fixture} from "./support/Fixture.sol";
-import {LikeUsdc, TellsRecipient} from "./tokens/Tokens.sol";
+import {LikeUsdc, TellsRecipient, WithSecondEntrance} from "./tokens/Tokens.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 /**
@@ -185,6 +185,21 @@ contract LeftoversTest is Fixture {
         refused(rescuing(SELLER_KEY, t, t.token, SELLER_TO), TradeToken.selector);
         vm.warp(t.finalAt);
         refused(rescuing(SELLER_KEY, t, t.token, SELLER_TO), TradeToken.selector);
+    }
+
+    function test_no_second_entrance_leads_to_the_trades_token() public {
+        WithSecondEntrance token = new WithSecondEntrance();
+        Terms memory t = newTerms();
+        t.token = address(token);
+        deposit(t);
+        refused(rescuing(SELLER_KEY, t, address(token.SECOND()), SELLER_TO), TradeToken.selector);
+    }
+
+    function test_where_the_terms_name_no_token_the_rest_is_rescued() public {
+        Terms memory t = newTerms();
+        t.token = address(0x1234);
+        usdc.mint(pocketOf(t), 9e6);
+        done(rescuing(SELLER_KEY, t, address(usdc), SELLER_TO));
     }
 
     function test_after_finalAt_anyone_rescues_to_sellerTo_at_home() public {

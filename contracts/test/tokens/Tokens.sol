@@ -83,6 +83,39 @@ contract ReturnsFalse is TokenModel(6) {
     }
 }
 
+/// A token with a second entrance to the same money, as Ethereum's USDT has after `deprecate`.
+contract WithSecondEntrance is TokenModel(6) {
+    SecondEntrance public immutable SECOND = new SecondEntrance(this);
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        _move(to, value, 0);
+        return true;
+    }
+
+    function transferBySecond(address from, address to, uint256 value) external {
+        require(msg.sender == address(SECOND));
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
+    }
+}
+
+contract SecondEntrance {
+    WithSecondEntrance private immutable FIRST;
+
+    constructor(WithSecondEntrance first) {
+        FIRST = first;
+    }
+
+    function balanceOf(address account) external view returns (uint256) {
+        return FIRST.balanceOf(account);
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        FIRST.transferBySecond(msg.sender, to, value);
+        return true;
+    }
+}
+
 /// Tells the recipient, as ERC-777 does.
 contract TellsRecipient is TokenModel(6) {
     function transfer(address to, uint256 value) external returns (bool) {

@@ -336,7 +336,7 @@ export const HUB_MUTANTS = of(
   [
     'the trade’s token is rescued',
     'test_the_trades_token_is_never_rescued_at_home',
-    'if (isHome && token == terms.token) revert TradeToken();',
+    'if (_atHome(terms) < deposited) revert TradeToken();',
     '',
   ],
   [
