@@ -221,11 +221,11 @@ export const ERRORS = {
   already_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is already disputed.' },
   disputes_limit: {
     kind: 'limited',
-    text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed becomes disputed automatically {hours, plural, one {# hour} other {# hours}} after it was opened.',
+    text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed in time becomes disputed automatically.',
   },
   dispute_waits: {
     kind: 'conflict',
-    text: /*i18n*/ 'Until your first completed trade, you can have one open dispute at a time. Your dispute about trade {trade} must be closed first. You lose nothing by waiting: unless the payment is confirmed, this trade becomes disputed automatically {hours, plural, one {# hour} other {# hours}} after it was opened.',
+    text: /*i18n*/ 'Until your first completed trade, you can have one open dispute at a time. Your dispute about trade {trade} must be closed first. This trade becomes disputed automatically if the payment isn’t confirmed in time.',
   },
   not_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is not disputed.' },
   dispute_closed: { kind: 'conflict', text: /*i18n*/ 'This dispute is closed.' },

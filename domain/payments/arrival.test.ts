@@ -68,7 +68,7 @@ test('a paid trade is disputed at noon after the day on which its payment arrive
   expect(escalationHours('sepa_instant', new Date('2026-11-27T17:00:00Z'), 360)).toBe(ESCALATION_HOURS)
   // Friday 18:00 in Berlin until Wednesday 12:00, the payment arriving on Tuesday.
   expect(escalationHours('sepa_transfer', new Date('2026-11-27T17:00:00Z'), 30)).toBe(6 + 4 * 24 + 12)
-  // Paid at the end of its window, after the cut-off, the payment arrives a day later.
+  // Paid at the end of its window that was extended, after the cut-off, the payment arrives a day later.
   const morning = new Date('2026-12-01T09:00:00Z')
   expect(escalationHours('sepa_transfer', morning, 30)).toBe(14 + 24 + 12)
   expect(escalationHours('sepa_transfer', morning, 360)).toBe(14 + 48 + 12)

@@ -16,13 +16,13 @@ export function expectedArrival(method: PaymentMethod, from: Date): Date | null 
 }
 
 /**
- * The hours after its opening at which a paid trade that the seller has not confirmed is disputed: until the noon after the day on
- * which a payment arrives that is made at the end of the payment window.
+ * The hours after its opening at which a paid trade that the seller has not confirmed is disputed: until about noon after the day on
+ * which a payment arrives that is made at the end of the payment window, extended once.
  */
 export function escalationHours(method: PaymentMethod, openedAt: Date, paymentWindowMinutes: number): number {
   const { rail } = METHODS[method]
   if (!rail) return ESCALATION_HOURS
-  const lastPayment = new Date(openedAt.getTime() + paymentWindowMinutes * 60_000)
+  const lastPayment = new Date(openedAt.getTime() + 2 * paymentWindowMinutes * 60_000)
   const arrival = arrivalDay(rail.calendar, rail.workingDays, lastPayment)
   const hours = hoursToNoonAfter(rail.calendar, arrival, openedAt)
   return Math.min(ESCALATION_HOURS_MAX, Math.max(ESCALATION_HOURS, hours))

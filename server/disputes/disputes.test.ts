@@ -650,7 +650,7 @@ describe('a user without a completed trade', () => {
     const refused = await openDispute(seller, second)
     expect(refused.body).toMatchObject({
       code: 'dispute_waits',
-      values: { trade: shortId(first.id), hours: 24 },
+      values: { trade: shortId(first.id) },
       details: { tradeId: first.id },
     })
     const byDatabase = inTransaction(testApp().context.db, (tx) =>

@@ -2,7 +2,7 @@ import { DISPUTE_REASONS, openingReasons } from '../../domain/disputes/disputes.
 import type { DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { ESCALATION_HOURS, shortId } from '../../domain/trades/trades.ts'
+import { shortId } from '../../domain/trades/trades.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
@@ -61,8 +61,7 @@ async function assertWithinLimit(tx: Tx, userId: string): Promise<void> {
     select count(*)::int as opened from disputes
     where opener_id = ${userId} and opened_at > clock_timestamp() - interval '1 day'`.execute(tx)
   const limit = LIMITS.disputes_per_day
-  if ((rows[0]?.opened ?? 0) >= limit)
-    throw new DomainError('disputes_limit', { values: { limit, hours: ESCALATION_HOURS } })
+  if ((rows[0]?.opened ?? 0) >= limit) throw new DomainError('disputes_limit', { values: { limit } })
 }
 
 /** The constraint disputes_of_new_opener_one_at_a_time refuses the same. The lock of `assertWithinLimit` is held. */
@@ -70,6 +69,6 @@ async function assertNoneBefore(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ tradeId: string | null }>`select dispute_before(${userId}) as trade_id`.execute(tx)
   const tradeId = rows[0]?.tradeId
   if (!tradeId) return
-  const values = { trade: shortId(tradeId), hours: ESCALATION_HOURS }
+  const values = { trade: shortId(tradeId) }
   throw new DomainError('dispute_waits', { values, details: { tradeId } })
 }

@@ -157,9 +157,7 @@ test('How it works shows the steps, payment methods, moves, fee and questions', 
   }
   const moves = rowsOf(main, 'What each party can do, and when')
   expect(moves).toHaveLength(6)
-  expect(moves[2]).toContain(
-    'Disputed after 24 hours, or when a slow bank transfer should have arrived; never cancelled',
-  )
+  expect(moves[2]).toContain('Disputed after 24 hours, later where a bank transfer takes longer; never cancelled')
   expect(moves[3]).toContain('Returned to the seller after 15 minutes')
   expect(moves[4]).toContain('appeals once, or concedes')
   // 100 EUR at 0.92: 108.695652 USDT, of which 0.5% is the fee.

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { ASSET } from '../../domain/asset.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
-import { ESCALATION_HOURS, REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
+import { REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { amountInText } from '../amount-in-text.ts'
 import { paths } from '../paths.ts'
 
@@ -43,7 +43,7 @@ export function notificationText({ event, username, sender, values }: Notificati
     case 'dispute_opened':
       return t`${name} opened a dispute`
     case 'dispute_opened_by_system':
-      return t`A dispute about the trade with ${name} was opened after ${plural(ESCALATION_HOURS, { one: '# hour', other: '# hours' })}`
+      return t`A dispute about the trade with ${name} was opened because the payment wasn’t confirmed in time`
     case 'statement_wanted':
       return t`${name} submitted a statement. Yours is still missing`
     case 'dispute_statements_closed':

@@ -28,7 +28,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   if (session.status === 'signed-in') return children(session.user)
   if (session.status === 'signed-out') {
     const next = pathname + search + hash
-    const isNew = accountKnown.read() === 'no' && plannedTrade(next) !== null
+    const isNew = !hasEnded && accountKnown.read() === 'no' && plannedTrade(next) !== null
     return <Navigate to={isNew ? paths.registerThen(next) : paths.loginThen(next)} state={{ hasEnded }} replace />
   }
   if (session.status === 'failed') {

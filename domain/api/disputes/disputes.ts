@@ -82,7 +82,7 @@ export const openDispute = endpoint({
   path: '/api/trades/:tradeId/open-dispute',
   summary: 'Open a dispute about a trade that is marked as paid',
   description:
-    'Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it. A user without a completed trade can have one open dispute at a time.',
+    'Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time.',
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,

@@ -2662,7 +2662,7 @@ export interface operations {
   };
   /**
    * Open a dispute about a trade that is marked as paid
-   * @description Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it. A user without a completed trade can have one open dispute at a time. Needs a session, or an API key with the scope `trades`.
+   * @description Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time. Needs a session, or an API key with the scope `trades`.
    */
   openDispute: {
     parameters: {

@@ -30,7 +30,7 @@ export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
   confirm_receipt: /*i18n*/ 'Confirmed payment received',
   settle: /*i18n*/ 'Released the USDT',
   open_dispute: /*i18n*/ 'Opened a dispute',
-  escalate: /*i18n*/ 'Opened a dispute after 24 hours',
+  escalate: /*i18n*/ 'Opened a dispute: not confirmed in time',
   concede: /*i18n*/ 'Conceded',
   release_decided: /*i18n*/ 'Carried out the decision: released',
   refund_decided: /*i18n*/ 'Carried out the decision: returned',

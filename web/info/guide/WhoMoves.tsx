@@ -27,8 +27,8 @@ export function WhoMoves() {
             <Trans key="buyer">Undoes “paid”, once, or opens a dispute</Trans>,
             <Trans key="seller">Confirms: the USDT is released. Or opens a dispute</Trans>,
             <Trans key="automatic">
-              Disputed after <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" />, or when a slow bank
-              transfer should have arrived; never cancelled
+              Disputed after <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" />, later where a bank
+              transfer takes longer; never cancelled
             </Trans>,
           ],
         },

@@ -94,11 +94,11 @@ function AboutTrades() {
             Talk to the other party in the trade chat first. From{' '}
             <Plural value={DISPUTE_AFTER_MINUTES} one="# minute" other="# minutes" /> after the trade is marked as paid,
             either party can open a dispute. If the seller doesn’t confirm within{' '}
-            <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" /> of opening the trade, or by noon after the
-            day on which a bank transfer should arrive, a dispute is opened automatically. Each party has{' '}
-            <Plural value={STATEMENT_HOURS} one="# hour" other="# hours" /> for a statement, then an arbiter decides
-            within <Plural value={DECISION_HOURS} one="# hour" other="# hours" />. A losing party can appeal once, and
-            another arbiter’s decision is final.
+            <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" /> of opening the trade, or, where a bank
+            transfer takes longer, by noon after the day on which it should arrive, a dispute is opened automatically.
+            Each party has <Plural value={STATEMENT_HOURS} one="# hour" other="# hours" /> for a statement, then an
+            arbiter decides within <Plural value={DECISION_HOURS} one="# hour" other="# hours" />. A losing party can
+            appeal once, and another arbiter’s decision is final.
           </Trans>
         </Text>
       </Section>

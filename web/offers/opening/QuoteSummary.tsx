@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import type { Quote } from '../../../domain/api/trades/trades.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
 import { expectedArrival } from '../../../domain/payments/arrival.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { BondRule } from '../../trades/Bond.tsx'
@@ -18,6 +17,8 @@ import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
 import type { useQuote } from './use-quote.ts'
+
+const MINUTE_MS = 60_000
 
 type Props = {
   offer: Offer
@@ -112,17 +113,18 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <DescriptionRow label={<Trans>Payment window</Trans>}>
           {paymentWindow(offer.paymentWindowMinutes)}
         </DescriptionRow>
-        <ArrivalRow method={offer.paymentMethod} />
+        <ArrivalRow offer={offer} quotedAt={quote?.expiresAt} />
       </DescriptionList>
     </section>
   )
 }
 
-/** Where banks book on working days only: the day on which a payment made now arrives. */
-function ArrivalRow({ method }: { method: PaymentMethod }) {
+/** Where banks book on working days only: the day on which a payment at the end of the window arrives. Each quote looks at the clock. */
+function ArrivalRow({ offer, quotedAt }: { offer: Offer; quotedAt: string | undefined }) {
   const dates = useDates()
-  const [openedAt] = useState(() => new Date())
-  const arrival = expectedArrival(method, openedAt)
+  const [openedAt] = useState(() => Date.now())
+  const from = quotedAt === undefined ? openedAt : Date.parse(quotedAt)
+  const arrival = expectedArrival(offer.paymentMethod, new Date(from + offer.paymentWindowMinutes * MINUTE_MS))
   if (arrival === null) return null
   return (
     <DescriptionRow
@@ -132,7 +134,7 @@ function ArrivalRow({ method }: { method: PaymentMethod }) {
             <Trans>Should arrive by</Trans>
           </span>
           <div className="text-xs">
-            <Trans>Banks book on working days. The trade waits until noon on the day after.</Trans>
+            <Trans>Banks book on working days. The trade waits at least until noon on the day after.</Trans>
           </div>
         </>
       }

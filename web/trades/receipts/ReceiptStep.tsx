@@ -27,11 +27,9 @@ export function ReceiptStep({ trade }: { trade: Trade }) {
           </Trans>
         </p>
         <div className="flex flex-wrap gap-2">
-          {link.data === undefined && (
-            <Button size="row" variant="quiet" busy={link.isPending} onClick={() => link.mutate()}>
-              <Trans>Copy receipt link</Trans>
-            </Button>
-          )}
+          <Button size="row" variant="quiet" busy={link.isPending} onClick={() => link.mutate()}>
+            <Trans>Copy receipt link</Trans>
+          </Button>
           <Button size="row" onClick={() => setIsOpen(true)}>
             <Trans>Download receipt</Trans>
           </Button>
