@@ -122,9 +122,7 @@ function Details({ trade }: { trade: Trade }) {
   if (data) {
     return (
       <>
-        <FocusOnMount>
-          <Shown trade={trade} payment={data} />
-        </FocusOnMount>
+        <Shown trade={trade} payment={data} />
         {trade.role === 'buyer' && trade.status === 'awaiting_payment' && <PaymentShortcuts payment={data} />}
       </>
     )
@@ -159,13 +157,16 @@ function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails 
   const isBuyer = trade.role === 'buyer'
   return (
     <>
-      {/* Above the account, since that of the page is out of sight here. */}
-      {isBuyer && <DemoNotice length="brief" className="border-t border-line py-2" />}
-      <DescriptionList className="border-t border-line">
-        {details.map((detail) => (
-          <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />
-        ))}
-      </DescriptionList>
+      {/* No more than the account: the page scrolls until all that has the focus is in view, and the amount is above it. */}
+      <FocusOnMount>
+        {/* Above the account, since that of the page is out of sight here. */}
+        {isBuyer && <DemoNotice length="brief" className="border-t border-line py-2" />}
+        <DescriptionList className="border-t border-line">
+          {details.map((detail) => (
+            <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />
+          ))}
+        </DescriptionList>
+      </FocusOnMount>
       {isRecent && isBuyer && (
         <p role="note" className="mt-3 rounded-control border-s-4 border-sell bg-sell-soft px-4 py-3 text-sm">
           <Trans>
