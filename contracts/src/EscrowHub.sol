@@ -219,9 +219,8 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
     /// there can still be rescued.
     function _atHome(Terms calldata terms) private view returns (uint256) {
         if (terms.chainId != block.chainid) return 0;
-        address pocket = _pocket(terms.tradeIdOf());
-        (bool isAnswered, bytes memory answer) = terms.token.staticcall(abi.encodeCall(IERC20.balanceOf, (pocket)));
-        return isAnswered && answer.length >= 32 ? abi.decode(answer, (uint256)) : 0;
+        if (terms.token.code.length == 0) return 0;
+        return _balance(terms, _pocket(terms.tradeIdOf()));
     }
 
     // Inside

@@ -5,7 +5,7 @@ import "../src/Escrow.sol";
 import {EscrowHub} from "../src/EscrowHub.sol";
 import {EscrowPocket} from "../src/EscrowPocket.sol";
 import {Fixture} from "./support/Fixture.sol";
-import {LikeUsdc, TellsRecipient, WithSecondEntrance} from "./tokens/Tokens.sol";
+import {LikeUsdc, TellsNoBalance, TellsRecipient, WithSecondEntrance} from "./tokens/Tokens.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 /**
@@ -193,6 +193,13 @@ contract LeftoversTest is Fixture {
         t.token = address(token);
         deposit(t);
         refused(rescuing(SELLER_KEY, t, address(token.SECOND()), SELLER_TO), TradeToken.selector);
+    }
+
+    function test_nothing_is_rescued_while_the_trades_money_cannot_be_counted() public {
+        Terms memory t = newTerms();
+        t.token = address(new TellsNoBalance());
+        usdc.mint(pocketOf(t), 9e6);
+        refused(rescuing(SELLER_KEY, t, address(usdc), SELLER_TO), TellsNoBalance.Unreadable.selector);
     }
 
     function test_where_the_terms_name_no_token_the_rest_is_rescued() public {

@@ -116,6 +116,15 @@ contract SecondEntrance {
     }
 }
 
+/// Tells no balance, as an upgraded token may.
+contract TellsNoBalance {
+    error Unreadable();
+
+    function balanceOf(address) external pure returns (uint256) {
+        revert Unreadable();
+    }
+}
+
 /// Tells the recipient, as ERC-777 does.
 contract TellsRecipient is TokenModel(6) {
     function transfer(address to, uint256 value) external returns (bool) {
