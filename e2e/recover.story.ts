@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import type { Page, TestInfo } from '@playwright/test'
 import { writeRecoveryFile } from '../domain/escrow/recovery-file.ts'
+import { ZERO_ADDRESS } from '../domain/escrow/terms.ts'
 import { deployEscrow } from '../scripts/contracts/deployed.ts'
+import type { Deployed } from '../scripts/contracts/deployed.ts'
 import { keyOf } from '../scripts/contracts/keys.ts'
 import { startLocalChain } from '../scripts/contracts/local-chain.ts'
 import type { LocalChain } from '../scripts/contracts/local-chain.ts'
@@ -22,14 +24,15 @@ test.beforeAll(async () => {
 
 type Left = { chain: LocalChain; trade: Rehearsed; file: string; asked: Set<string> }
 
+async function deployOn(chain: LocalChain): Promise<Deployed> {
+  const members = ARBITERS.map((name) => keyOf(name).address)
+  return await deployEscrow(chain, members, 2n)
+}
+
 /** A trade on which both parties have voted, its file, and a browser that reaches the chain only; all it asked is kept. */
 async function leaveTrade(page: Page, info: TestInfo): Promise<Left> {
   const chain = await startLocalChain()
-  const deployed = await deployEscrow(
-    chain,
-    ARBITERS.map((name) => keyOf(name).address),
-    2n,
-  )
+  const deployed = await deployOn(chain)
   const trade = await leftOpen({ chain, deployed, print: () => {} })
   const file = info.outputPath('recovery.json')
   await writeFile(file, writeRecoveryFile({ hub: deployed.hub, ...trade }))
@@ -115,6 +118,33 @@ test('a wallet sends the call, after one that was rejected and one on another ne
   await expectReleased(page, left)
   expect(BigInt(wallet.chainId)).toBe(chain.chainId)
   expect(wallet.asked.at(-1)).toBe('eth_sendTransaction')
+  chain.close()
+})
+
+test('what arrived by mistake is returned where the seller signed', async ({ page }, info) => {
+  const { chain, trade, file } = await leaveTrade(page, info)
+  const sender = keyOf('a passer-by')
+  await chain.call('anvil_setBalance', sender.address, '0xde0b6b3a7640000')
+  const [to, amount] = [keyOf('another wallet of the seller').address, 5_000_000_000n] as const
+  trade.sign('seller', { type: 'Rescue', token: ZERO_ADDRESS, to, amount, validUntil: trade.terms.finalAt })
+  await writeFile(file, writeRecoveryFile({ hub: (await deployOn(chain)).hub, ...trade }))
+
+  await openFile(page, file)
+  await expect(page.getByText('By the seller: where something goes that arrived by mistake')).toBeVisible()
+  await readTrade(page, chain)
+  const rescue = page.getByRole('radio', { name: /^Send what arrived by mistake/ })
+  await expect(page.getByRole('radio', { name: /^Settle/ })).toBeVisible()
+  await expect(rescue).toBeHidden()
+
+  await chain.call('anvil_setBalance', trade.pocket, '0x12a05f200')
+  await page.getByRole('button', { name: 'Read the trade' }).click()
+  await rescue.check()
+  await page.getByText('Send with a private key').click()
+  await page.getByLabel('Private key of an account').fill(sender.privateKey)
+  await page.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(page.getByText('Done: the call is in a block.')).toBeVisible()
+  await expect(rescue).toBeHidden()
+  expect(BigInt(await chain.call<`0x${string}`>('eth_getBalance', to, 'latest'))).toBe(amount)
   chain.close()
 })
 

@@ -38,6 +38,7 @@ struct TradeState {
     bool claimed; // the buyer has claimed on the chain that the payment was sent
     bool full; // the pocket held the whole deposit when the refund was requested
     uint64 refundAt; // 0: no refund requested
+    uint64 refundBlock; // the first block in which the refund can be carried out
 }
 
 /// How a trade ended: by which two roles, in the order of the sum of their numbers, or by which deadline.
@@ -62,6 +63,12 @@ uint256 constant SELLER_LEG = 2;
 uint256 constant MAX_FEE_BPS = 100;
 uint256 constant MIN_CHALLENGE = 1 hours;
 uint256 constant MAX_CHALLENGE = 30 days;
+// A chain that stood still for the whole challenge leaves the buyer so many blocks: 3 minutes on BSC, 10 on Polygon.
+uint256 constant CHALLENGE_BLOCKS = 400;
+// An arbiter's vote lasts no longer, so that none of a former round or of a former member is at hand later.
+uint256 constant MAX_ARBITER_VOTE = 48 hours;
+// After `finalAt`. Until then the seller alone says where to: `sellerTo` may be an exchange that does not take another token.
+uint256 constant UNSIGNED_RESCUE_AFTER = 365 days;
 
 bytes32 constant TERMS_TYPEHASH = keccak256(
     "Terms(bytes32 ref,uint256 chainId,address token,uint256 unit,uint256 amount,uint256 feeBps,bool feeOnTop,address feeTo,address buyer,address buyerTo,address seller,address seller2,address seller3,address sellerTo,address arbiter,uint256 payBy,uint256 challenge,uint256 finalAt)"
@@ -73,9 +80,9 @@ bytes32 constant PAID_CLAIM_TYPEHASH = keccak256("PaidClaim(bytes32 tradeId,addr
 bytes32 constant REFUND_REQUEST_TYPEHASH =
     keccak256("RefundRequest(bytes32 tradeId,address escrow,uint256 validUntil)");
 bytes32 constant REDIRECT_TYPEHASH =
-    keccak256("Redirect(bytes32 tradeId,address escrow,uint256 leg,address to,uint256 validUntil)");
+    keccak256("Redirect(bytes32 tradeId,address escrow,uint256 leg,address to,uint256 amount,uint256 validUntil)");
 bytes32 constant RESCUE_TYPEHASH =
-    keccak256("Rescue(bytes32 tradeId,address escrow,address token,address to,uint256 validUntil)");
+    keccak256("Rescue(bytes32 tradeId,address escrow,address token,address to,uint256 amount,uint256 validUntil)");
 
 error WrongChain();
 error AlreadySettled();
@@ -84,6 +91,7 @@ error BadVoters();
 error BadSignature(uint256 role);
 error NotYetValid();
 error SignatureExpired();
+error VoteTooLong();
 error MoreThanTraded();
 error NotEnoughFunds(uint256 have, uint256 need);
 error TooEarly();
@@ -91,6 +99,7 @@ error PaymentClaimed();
 error RefundRunning();
 error NoRefundRequested();
 error FundedSinceRequest();
+error ChallengeOver();
 error TradeToken();
 error BadPayee();
 error NothingToPay();

@@ -82,14 +82,14 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         address first = _voter(terms, id, pocket, released, one);
         address second = _voter(terms, id, pocket, released, other);
         if (first == second) revert BadVoters();
-        if (other.role == ARBITER_ROLE && _isMember(second, first)) revert BadVoters();
+        if (other.role == ARBITER_ROLE && _isInTribunal(terms, one.role)) revert BadVoters();
         _settle(terms, id, pocket, Ending(one.role + other.role - 1), released);
     }
 
     // Deadlines
 
-    /// The seller asks for the deposit after `payBy`; the buyer then has the challenge to answer. A request that was made before
-    /// the deposit was whole can be made once more.
+    /// The seller asks for the deposit after `payBy`; the buyer then has the challenge to answer, as time and as blocks. A request
+    /// that was made before the deposit was whole can be made once more.
     function requestRefund(Terms calldata terms, uint256 validUntil, bytes calldata signature) external {
         (bytes32 id, address pocket) = _open(terms);
         TradeState storage state = states[id];
@@ -100,19 +100,21 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         _checkSeller(terms, _digest(abi.encode(REFUND_REQUEST_TYPEHASH, id, pocket, validUntil)), validUntil, signature);
         state.full = full;
         state.refundAt = uint64(block.timestamp + terms.challengeOf());
+        state.refundBlock = uint64(block.number + CHALLENGE_BLOCKS);
         emit RefundRequested(id, pocket, state.refundAt);
     }
 
-    /// The buyer's signed claim, which anyone may send, bars the refund by time until `finalAt`. It needs the whole deposit:
-    /// there is nothing to pay for before.
+    /// The buyer's signed claim, which anyone may send before the challenge is over, bars the refund by time until `finalAt`. It
+    /// needs the whole deposit, at the request or now: there is nothing to pay for before.
     function claimPaid(Terms calldata terms, uint256 validUntil, bytes calldata signature) external {
         (bytes32 id, address pocket) = _open(terms);
+        TradeState storage state = states[id];
         uint256 balance = _balance(terms, pocket);
-        if (balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());
+        if (!state.full && balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());
         bytes32 digest = _digest(abi.encode(PAID_CLAIM_TYPEHASH, id, pocket, validUntil));
         _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
-        TradeState storage state = states[id];
         if (state.claimed) revert PaymentClaimed();
+        if (state.full && _isChallengeOver(state)) revert ChallengeOver();
         state.claimed = true;
         state.refundAt = 0;
         emit PaidClaimed(id, pocket);
@@ -124,9 +126,13 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         (bytes32 id, address pocket) = _open(terms);
         TradeState memory state = states[id];
         if (state.refundAt == 0) revert NoRefundRequested();
-        if (block.timestamp < state.refundAt) revert TooEarly();
+        if (!_isChallengeOver(state)) revert TooEarly();
         if (!state.full && _balance(terms, pocket) >= terms.depositOf()) revert FundedSinceRequest();
         _settle(terms, id, pocket, Ending.RefundTimeout, 0);
+    }
+
+    function _isChallengeOver(TradeState memory state) private view returns (bool) {
+        return block.timestamp >= state.refundAt && block.number >= state.refundBlock;
     }
 
     /// Nothing stays locked, even where the arbiter and a party are gone.
@@ -138,25 +144,30 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
 
     // What is left
 
-    /// A payout that failed, once more to the address of the terms.
+    /// A payout that failed, once more to the address of the terms; a part of it where the issuer has destroyed the rest.
     function payHeld(Terms calldata terms, uint256 leg) external nonReentrant {
-        _payHeld(terms, leg, _payee(terms, leg));
+        if (terms.chainId != block.chainid) revert WrongChain();
+        bytes32 id = terms.tradeIdOf();
+        uint256 amount = held[id][leg];
+        uint256 balance = _balance(terms, _pocket(id));
+        _payHeld(terms, leg, _payee(terms, leg), amount > balance ? balance : amount);
     }
 
-    /// The creditor alone may send its own held payout elsewhere; for the seller that is the owner's key.
+    /// The creditor alone may send its own held payout, or a part, elsewhere; for the seller that is the owner's key.
     function redirectHeld(
         Terms calldata terms,
         uint256 leg,
         address to,
+        uint256 amount,
         uint256 validUntil,
         bytes calldata signature
     ) external nonReentrant {
         bytes32 id = terms.tradeIdOf();
-        address creditor = leg == BUYER_LEG ? terms.buyer : leg == FEE_LEG ? terms.feeTo : terms.seller;
-        bytes32 digest = _digest(abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), leg, to, validUntil));
-        uint256 role = leg == BUYER_LEG ? BUYER_ROLE : leg == FEE_LEG ? FEE_ROLE : SELLER_ROLE;
-        _checkKey(creditor, role, digest, validUntil, signature);
-        _payHeld(terms, leg, to);
+        bytes32 digest = _digest(abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), leg, to, amount, validUntil));
+        if (leg == BUYER_LEG) _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
+        else if (leg == FEE_LEG) _checkAccount(terms.feeTo, FEE_ROLE, digest, validUntil, signature);
+        else _checkKey(terms.seller, SELLER_ROLE, digest, validUntil, signature);
+        _payHeld(terms, leg, to, amount);
     }
 
     /// A late or second deposit of a settled trade, to the seller; held where it cannot be paid.
@@ -176,18 +187,18 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         }
     }
 
-    /// What was sent by mistake: another token, native coin (token 0), or anything on another chain. The owner's key says where
-    /// to, as `sellerTo` may be an exchange that does not take it. On the trade's own chain anyone may send it to `sellerTo`
-    /// after `finalAt`.
+    /// What was sent by mistake: another token, native coin (token 0), or anything on another chain. The owner's key says how much
+    /// and where to. On the trade's own chain anyone may send it to `sellerTo` a year after `finalAt`.
     function rescue(
         Terms calldata terms,
         address token,
         address to,
+        uint256 amount,
         uint256 validUntil,
         bytes calldata signature
     ) external nonReentrant {
         uint256 deposited = _atHome(terms);
-        _rescue(terms, token, to, validUntil, signature);
+        _rescue(terms, token, to, amount, validUntil, signature);
         // Money and not addresses are compared: a token can have a second entrance.
         if (_atHome(terms) < deposited) revert TradeToken();
     }
@@ -196,23 +207,29 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         Terms calldata terms,
         address token,
         address to,
+        uint256 amount,
         uint256 validUntil,
         bytes calldata signature
     ) private {
-        bool isHome = terms.chainId == block.chainid;
         bytes32 id = terms.tradeIdOf();
         address pocket = _pocket(id);
         _ensure(id, pocket);
-        if (!isHome || to != terms.sellerTo || block.timestamp < terms.finalAt) {
-            bytes32 digest = _digest(abi.encode(RESCUE_TYPEHASH, id, pocket, token, to, validUntil));
+        if (terms.chainId != block.chainid || to != terms.sellerTo || !_isAbandoned(terms)) {
+            bytes32 digest = _digest(abi.encode(RESCUE_TYPEHASH, id, pocket, token, to, amount, validUntil));
             _checkKey(terms.seller, SELLER_ROLE, digest, validUntil, signature);
         }
-        uint256 amount = token == address(0) ? pocket.balance : IERC20(token).balanceOf(pocket);
-        if (amount == 0) revert NothingToPay();
+        uint256 balance = token == address(0) ? pocket.balance : IERC20(token).balanceOf(pocket);
+        if (amount == 0 || amount > balance) revert NothingToPay();
         if (to == address(0) || to == pocket) revert BadPayee();
-        bool isPaid = token == address(0) ? EscrowPocket(pocket).payNative(to) : _pay(pocket, token, to, amount);
+        bool isPaid = token == address(0)
+            ? EscrowPocket(pocket).payNative(to, amount)
+            : _pay(pocket, token, to, amount);
         if (!isPaid) revert TransferFailed();
         emit Swept(id, token, to, amount);
+    }
+
+    function _isAbandoned(Terms calldata terms) private view returns (bool) {
+        return block.timestamp >= terms.finalAt && block.timestamp - terms.finalAt >= UNSIGNED_RESCUE_AFTER;
     }
 
     /// What the pocket holds of the trade's token on the trade's own chain; 0 where the terms name no token, so that what else is
@@ -264,15 +281,14 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         emit Settled(id, pocket, ending, released, amount[BUYER_LEG], amount[FEE_LEG], amount[SELLER_LEG]);
     }
 
-    function _payHeld(Terms calldata terms, uint256 leg, address to) private {
+    function _payHeld(Terms calldata terms, uint256 leg, address to, uint256 amount) private {
         if (terms.chainId != block.chainid) revert WrongChain();
         bytes32 id = terms.tradeIdOf();
-        uint256 amount = held[id][leg];
-        if (amount == 0) revert NothingToPay();
+        if (amount == 0 || amount > held[id][leg]) revert NothingToPay();
         address pocket = _pocket(id);
         // Back in the pocket it would no longer be held, and the next sweep would give it to the seller.
         if (to == address(0) || to == pocket) revert BadPayee();
-        held[id][leg] = 0;
+        held[id][leg] -= amount;
         if (!_pay(pocket, terms.token, to, amount)) revert TransferFailed();
         emit HeldPaid(id, leg, to, amount);
     }
@@ -316,7 +332,10 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
             abi.encode(VOTE_TYPEHASH, id, pocket, terms.token, terms.amount, released, validAfter, validUntil)
         );
         if (role == SELLER_ROLE) return _checkSeller(terms, digest, validUntil, vote.signature);
-        if (role == ARBITER_ROLE) return _checkArbiter(terms.arbiter, digest, validUntil, vote.signature);
+        if (role == ARBITER_ROLE) {
+            if (validUntil > validAfter + MAX_ARBITER_VOTE) revert VoteTooLong();
+            return _checkAccount(terms.arbiter, ARBITER_ROLE, digest, validUntil, vote.signature);
+        }
         return _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, vote.signature);
     }
 
@@ -348,21 +367,23 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         }
     }
 
-    /// A plain signature first: an account that delegates to code (EIP-7702) has code and still signs as a key.
-    function _checkArbiter(
-        address arbiter,
+    /// A key or a contract (ERC-1271), for the arbiter and the recipient of the fee. A plain signature first: an account that
+    /// delegates to code (EIP-7702) has code and still signs as a key.
+    function _checkAccount(
+        address account,
+        uint256 role,
         bytes32 digest,
         uint256 validUntil,
         bytes calldata signature
     ) private view returns (address) {
         if (block.timestamp > validUntil) revert SignatureExpired();
         address signer = _signer(digest, signature);
-        if (signer != address(0) && signer == arbiter) return arbiter;
-        if (arbiter.code.length == 0) revert BadSignature(ARBITER_ROLE);
-        if (!SignatureChecker.isValidERC1271SignatureNowCalldata(arbiter, digest, signature)) {
-            revert BadSignature(ARBITER_ROLE);
+        if (signer != address(0) && signer == account) return account;
+        if (account.code.length == 0) revert BadSignature(role);
+        if (!SignatureChecker.isValidERC1271SignatureNowCalldata(account, digest, signature)) {
+            revert BadSignature(role);
         }
-        return arbiter;
+        return account;
     }
 
     /// Zero where the signature is malformed or its s is high.
@@ -370,10 +391,16 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         (signer, , ) = ECDSA.tryRecoverCalldata(digest, signature);
     }
 
-    /// Whether the other voter also sits in the tribunal: one key never counts twice. An arbiter that does not know the
-    /// question, as a Safe, has no such members.
+    /// Whether a key of the party that votes beside the tribunal also sits in it: one key never counts on both sides. An arbiter
+    /// that does not know the question, as a Safe, has no such members.
+    function _isInTribunal(Terms calldata terms, uint256 role) private view returns (bool) {
+        if (role == BUYER_ROLE) return _isMember(terms.arbiter, terms.buyer);
+        if (_isMember(terms.arbiter, terms.seller) || _isMember(terms.arbiter, terms.seller2)) return true;
+        return _isMember(terms.arbiter, terms.seller3);
+    }
+
     function _isMember(address arbiter, address key) private view returns (bool) {
-        if (arbiter.code.length == 0) return false;
+        if (key == address(0) || arbiter.code.length == 0) return false;
         (bool isAnswered, bytes memory answer) = arbiter.staticcall(abi.encodeWithSignature("isMember(address)", key));
         return isAnswered && answer.length == 32 && abi.decode(answer, (uint256)) == 1;
     }

@@ -8,15 +8,20 @@ import {EscrowHub} from "./EscrowHub.sol";
 
 /// Reads only. It answers what a watcher asks of many trades at one block, and which rule new terms break.
 contract EscrowLens {
+    /// A buyer who sees the address must have time to pay.
+    uint256 public constant MIN_PAY_TIME = 15 minutes;
+
     EscrowHub public immutable HUB;
     address private immutable POCKET;
 
     struct Trade {
+        bool isCounted; // the token told the balance
         uint256 balance; // of the trade's token, in base units
         bool settled;
         bool claimed;
         bool full;
         uint64 refundAt;
+        uint64 refundBlock;
         uint256[3] held; // by leg; read only once settled
     }
 
@@ -52,8 +57,10 @@ contract EscrowLens {
         (bytes32 id, address pocket) = HUB.pocketOf(terms);
         if (_isBadPayee(terms, terms.buyerTo, pocket)) return "bad_payee";
         if (_isBadPayee(terms, terms.sellerTo, pocket) || _isBadPayee(terms, terms.feeTo, pocket)) return "bad_payee";
+        if (_isBlocked(terms.token, terms.buyerTo) || _isBlocked(terms.token, terms.sellerTo)) return "blocked";
+        if (_isBlocked(terms.token, terms.feeTo) || _isBlocked(terms.token, pocket)) return "blocked";
         if (terms.feeBps > MAX_FEE_BPS || (terms.feeBps != 0 && terms.feeTo == address(0))) return "fee";
-        if (terms.payBy <= block.timestamp || terms.payBy > block.timestamp + 30 days) return "pay_by";
+        if (terms.payBy < block.timestamp + MIN_PAY_TIME || terms.payBy > block.timestamp + 30 days) return "pay_by";
         if (terms.challenge < MIN_CHALLENGE || terms.challenge > 7 days) return "challenge";
         if (terms.finalAt < terms.payBy + terms.challenge + 7 days) return "final_at";
         if (terms.finalAt > terms.payBy + 180 days) return "final_at";
@@ -61,14 +68,18 @@ contract EscrowLens {
     }
 
     function _read(address token, bytes32 id) private view returns (Trade memory trade) {
-        trade.balance = IERC20(token).balanceOf(Clones.predictDeterministicAddress(POCKET, id, address(HUB)));
-        (trade.settled, trade.claimed, trade.full, trade.refundAt) = HUB.states(id);
+        address pocket = Clones.predictDeterministicAddress(POCKET, id, address(HUB));
+        // One that cannot be counted must not hide the others.
+        (bool isAnswered, bytes memory answer) = token.staticcall(abi.encodeCall(IERC20.balanceOf, (pocket)));
+        trade.isCounted = isAnswered && answer.length == 32;
+        if (trade.isCounted) trade.balance = abi.decode(answer, (uint256));
+        (trade.settled, trade.claimed, trade.full, trade.refundAt, trade.refundBlock) = HUB.states(id);
         if (!trade.settled) return trade;
         for (uint256 leg; leg < 3; ++leg) trade.held[leg] = HUB.held(id, leg);
     }
 
     function _settled(bytes32 id) private view returns (bool settled) {
-        (settled, , , ) = HUB.states(id);
+        (settled, , , , ) = HUB.states(id);
     }
 
     /// Base units of a micro USDT: 1 for 6 decimals, 1e12 for 18. 0 for a token that does not say, or has fewer.
@@ -101,7 +112,19 @@ contract EscrowLens {
     /// As the hub asks it; an arbiter that does not know the question has no members.
     function _isMember(address arbiter, address key) private view returns (bool) {
         if (key == address(0) || arbiter.code.length == 0) return false;
-        (bool isAnswered, bytes memory answer) = arbiter.staticcall(abi.encodeWithSignature("isMember(address)", key));
+        return _isTrue(arbiter, abi.encodeWithSignature("isMember(address)", key));
+    }
+
+    /// By the question that USDT0, USDC or Ethereum's USDT answers; a token that knows none of them blocks no address.
+    function _isBlocked(address token, address account) private view returns (bool) {
+        return
+            _isTrue(token, abi.encodeWithSignature("isBlocked(address)", account)) ||
+            _isTrue(token, abi.encodeWithSignature("isBlacklisted(address)", account)) ||
+            _isTrue(token, abi.encodeWithSignature("isBlackListed(address)", account));
+    }
+
+    function _isTrue(address target, bytes memory question) private view returns (bool) {
+        (bool isAnswered, bytes memory answer) = target.staticcall(question);
         return isAnswered && answer.length == 32 && abi.decode(answer, (uint256)) == 1;
     }
 

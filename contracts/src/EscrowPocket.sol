@@ -12,20 +12,22 @@ contract EscrowPocket {
 
     error OnlyHub();
 
-    /// Pays each leg. A transfer that fails does not undo the others: bit i of `failed` stands for leg i.
+    /// Pays each leg. A transfer that fails does not undo the others: bit i of `failed` stands for leg i. One that says it worked
+    /// and took nothing from here has failed.
     function pay(IERC20 token, address[3] calldata to, uint256[3] calldata amount) external returns (uint256 failed) {
         if (msg.sender != HUB) revert OnlyHub();
-        if (_fails(token, to[0], amount[0])) failed = 1;
-        if (_fails(token, to[1], amount[1])) failed |= 2;
-        if (_fails(token, to[2], amount[2])) failed |= 4;
+        uint256 balance = token.balanceOf(address(this));
+        for (uint256 leg; leg < 3; ++leg) {
+            if (amount[leg] == 0) continue;
+            bool isSent = token.trySafeTransfer(to[leg], amount[leg]);
+            uint256 left = token.balanceOf(address(this));
+            if (!isSent || left >= balance) failed |= 1 << leg;
+            balance = left;
+        }
     }
 
-    function _fails(IERC20 token, address to, uint256 amount) private returns (bool) {
-        return amount != 0 && !token.trySafeTransfer(to, amount);
-    }
-
-    function payNative(address to) external returns (bool isPaid) {
+    function payNative(address to, uint256 amount) external returns (bool isPaid) {
         if (msg.sender != HUB) revert OnlyHub();
-        (isPaid, ) = to.call{value: address(this).balance}("");
+        (isPaid, ) = to.call{value: amount}("");
     }
 }

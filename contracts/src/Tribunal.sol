@@ -5,8 +5,8 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 
-/// The arbiters as one arbiter: `threshold` members sign the vote itself, so that a hardware wallet shows the trade and the
-/// number and not a hash. Members change by the signatures of as many members, from 48 hours until nine days after these are published.
+/// The arbiters as one arbiter: `threshold` members, two at least, sign the vote itself, so that a hardware wallet shows the trade
+/// and the number and not a hash. Members change by the signatures of as many members, from 48 hours until nine days after these are published.
 contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
     /// `leaving` or `joining` is zero where a member only joins or only leaves.
     struct Change {
@@ -39,6 +39,7 @@ contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
 
     error BadMembers();
     error BadSignatures();
+    error BadConsent();
     error BadNonce();
     error NotAnnounced();
     error TooEarly();
@@ -54,11 +55,17 @@ contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
         return _isSigned(digest, signatures) ? IERC1271.isValidSignature.selector : INVALID;
     }
 
-    /// Replaces a change that was announced before.
-    function announce(Change calldata change, bytes calldata signatures) external {
+    /// Replaces a change that was announced before. `consent` is the signature of the key that joins, so that no key is a member
+    /// without its holder's will; empty where none joins.
+    function announce(Change calldata change, bytes calldata signatures, bytes calldata consent) external {
         bytes32 structHash = _hashOf(change);
+        bytes32 digest = _hashTypedDataV4(structHash);
         _useNonce(change.nonce);
-        if (!_isSigned(_hashTypedDataV4(structHash), signatures)) revert BadSignatures();
+        if (!_isSigned(digest, signatures)) revert BadSignatures();
+        if (change.joining != address(0)) {
+            (address signer, , ) = ECDSA.tryRecoverCalldata(digest, consent);
+            if (signer != change.joining) revert BadConsent();
+        }
         announced = structHash;
         readyAt = block.timestamp + DELAY;
         emit Announced(change.leaving, change.joining, change.threshold, readyAt);
@@ -95,7 +102,7 @@ contract Tribunal is IERC1271, EIP712("Sarraf Tribunal", "1") {
     }
 
     function _setThreshold(uint256 threshold_) private {
-        if (threshold_ == 0 || threshold_ > memberCount) revert BadMembers();
+        if (threshold_ < 2 || threshold_ > memberCount) revert BadMembers();
         threshold = threshold_;
     }
 

@@ -38,21 +38,22 @@ contract GasLimitsTest is Fixture {
     }
 
     function test_gas_split_by_the_tribunal() public {
-        address[] memory members = new address[](1);
-        members[0] = vm.addr(ARBITER_KEY);
+        (uint256 one, uint256 other) = ascending(ARBITER_KEY, STRANGER_KEY);
         Terms memory t = newTerms();
-        t.arbiter = address(newTribunal(members, 1));
+        t.arbiter = address(newTribunal(vm.addr(one), vm.addr(other)));
         deposit(t);
-        holdsNothing(t, settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6), 0);
+        bytes32 digest = arbiterDigest(t, 40e6);
+        Vote memory b = arbiterVote(bytes.concat(sign(one, digest), sign(other, digest)));
+        holdsNothing(t, settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), 0);
     }
 
     function test_gas_deadlines() public {
         Terms memory t = funded();
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER));
-        vm.warp(t.payBy + t.challenge);
+        at(t.payBy + t.challenge);
         holdsNothing(t, abi.encodeCall(hub.executeRefund, (t)), 0);
-        vm.warp(t.finalAt);
+        at(t.finalAt);
         holdsNothing(t, abi.encodeCall(hub.expire, (t)), 0);
     }
 

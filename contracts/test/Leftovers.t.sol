@@ -5,14 +5,14 @@ import "../src/Escrow.sol";
 import {EscrowHub} from "../src/EscrowHub.sol";
 import {EscrowPocket} from "../src/EscrowPocket.sol";
 import {Fixture} from "./support/Fixture.sol";
-import {LikeUsdc, TellsNoBalance, TellsRecipient, WithSecondEntrance} from "./tokens/Tokens.sol";
+import {LikeUsdc, SaysPaid, TellsNoBalance, TellsRecipient, WithSecondEntrance} from "./tokens/Tokens.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 /**
  * what is left
  * ├── held: a payout that failed; retried by anyone, redirected by its creditor
  * ├── sweep: deposits after the settlement, to the seller; held where they cannot be paid
- * ├── rescue: other tokens, native coin, other chains; by the owner's key, or to sellerTo after finalAt
+ * ├── rescue: other tokens, native coin, other chains; by the owner's key, or to sellerTo a year after finalAt
  * └── the pocket obeys the hub, and the hub is not entered twice
  */
 contract LeftoversTest is Fixture {
@@ -100,16 +100,73 @@ contract LeftoversTest is Fixture {
 
     function test_a_redirect_names_its_leg_and_address() public {
         Terms memory t = held(BUYER_LEG);
-        bytes32 digest = digestOf(abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), SELLER_LEG, NOWHERE, FOREVER));
-        bytes memory signature = sign(BUYER_KEY, digest);
-        refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, FOREVER, signature)), BUYER_ROLE);
-        digest = digestOf(abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), BUYER_LEG, NOWHERE, NOW - 1));
-        signature = sign(BUYER_KEY, digest);
-        refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, BUYER_TO, FOREVER, signature)), BUYER_ROLE);
+        bytes memory about = abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), SELLER_LEG, NOWHERE, 1, FOREVER);
+        bytes memory signature = sign(BUYER_KEY, digestOf(about));
+        refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, 1, FOREVER, signature)), BUYER_ROLE);
+        about = abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), BUYER_LEG, NOWHERE, 1, NOW - 1);
+        signature = sign(BUYER_KEY, digestOf(about));
+        refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, BUYER_TO, 1, FOREVER, signature)), BUYER_ROLE);
+        refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, 2, FOREVER, signature)), BUYER_ROLE);
         refused(
-            abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, NOW - 1, signature)),
+            abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, 1, NOW - 1, signature)),
             SignatureExpired.selector
         );
+    }
+
+    function test_a_redirect_is_of_one_amount_and_no_later_arrival() public {
+        Terms memory t = held(SELLER_LEG);
+        bytes memory whole = redirecting(SELLER_KEY, t, SELLER_LEG, address(0x1234));
+        refused(redirecting(SELLER_KEY, t, SELLER_LEG, address(0x1234), 60e6 + 1), NothingToPay.selector);
+        done(redirecting(SELLER_KEY, t, SELLER_LEG, address(0x1234), 20e6));
+        assertEq(heldOf(t, SELLER_LEG), 40e6, "the rest");
+        refused(whole, NothingToPay.selector);
+        fund(t, 5e6);
+        done(abi.encodeCall(hub.sweep, (t)));
+        refused(whole, NothingToPay.selector);
+        assertEq(balance(t, address(0x1234)), 20e6, "redirected");
+    }
+
+    function test_a_contract_that_receives_the_fee_redirects_it() public {
+        Terms memory t = newTerms();
+        (t.token, t.feeTo) = (address(usdc), address(new SaysYes()));
+        deposit(t);
+        usdc.setBlocked(t.feeTo, true);
+        done(settlingBy(BUYER_ROLE, SELLER_ROLE, t, 100e6));
+        done(abi.encodeCall(hub.redirectHeld, (t, FEE_LEG, address(0x1234), 0.5e6, FOREVER, "")));
+        assertEq(balance(t, address(0x1234)), 0.5e6, "redirected");
+    }
+
+    /// What the issuer left is paid, and what comes later pays the rest before any sweep.
+    function test_of_a_held_payout_that_was_destroyed_in_part_the_rest_is_paid() public {
+        Terms memory t = held(BUYER_LEG);
+        usdc.burn(pocketOf(t), 0.8e6);
+        usdc.setBlocked(BUYER_TO, false);
+        done(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)));
+        assertPaid(t, 39e6, 0.2e6, 60e6);
+        assertEq(heldOf(t, BUYER_LEG), 0.8e6, "still owed");
+        refused(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)), NothingToPay.selector);
+        fund(t, 0.8e6);
+        refused(abi.encodeCall(hub.sweep, (t)), NothingToPay.selector);
+        done(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)));
+        assertPaid(t, 39.8e6, 0.2e6, 60e6);
+    }
+
+    /// Else the sweep would give the seller what the buyer is owed.
+    function test_a_transfer_that_moves_nothing_is_held() public {
+        SaysPaid token = new SaysPaid();
+        Terms memory t = newTerms();
+        t.token = address(token);
+        deposit(t);
+        token.setBlocked(BUYER_TO, true);
+        done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
+        assertEq(heldOf(t, BUYER_LEG), 39.8e6, "held");
+        assertEq(heldOf(t, FEE_LEG) + heldOf(t, SELLER_LEG), 0, "held for others");
+        assertPaid(t, 0, 0.2e6, 60e6);
+        refused(abi.encodeCall(hub.sweep, (t)), NothingToPay.selector);
+        refused(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)), TransferFailed.selector);
+        token.setBlocked(BUYER_TO, false);
+        done(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)));
+        assertPaid(t, 39.8e6, 0.2e6, 60e6);
     }
 
     function test_a_redirect_leads_out_of_the_pocket() public {
@@ -183,7 +240,7 @@ contract LeftoversTest is Fixture {
     function test_the_trades_token_is_never_rescued_at_home() public {
         Terms memory t = funded();
         refused(rescuing(SELLER_KEY, t, t.token, SELLER_TO), TradeToken.selector);
-        vm.warp(t.finalAt);
+        at(t.finalAt);
         refused(rescuing(SELLER_KEY, t, t.token, SELLER_TO), TradeToken.selector);
     }
 
@@ -209,24 +266,45 @@ contract LeftoversTest is Fixture {
         done(rescuing(SELLER_KEY, t, address(usdc), SELLER_TO));
     }
 
-    function test_after_finalAt_anyone_rescues_to_sellerTo_at_home() public {
+    function test_a_year_after_finalAt_anyone_rescues_to_sellerTo_at_home() public {
         Terms memory t = funded();
         usdc.mint(pocketOf(t), 9e6);
-        bytes memory unsigned = abi.encodeCall(hub.rescue, (t, address(usdc), SELLER_TO, FOREVER, ""));
-        vm.warp(t.finalAt - 1);
+        bytes memory unsigned = rescuingUnsigned(t, address(usdc), SELLER_TO);
+        at(t.finalAt + 365 days - 1);
         refusedSignature(unsigned, SELLER_ROLE);
-        vm.warp(t.finalAt);
-        refusedSignature(abi.encodeCall(hub.rescue, (t, address(usdc), NOWHERE, FOREVER, "")), SELLER_ROLE);
+        at(t.finalAt + 365 days);
+        refusedSignature(rescuingUnsigned(t, address(usdc), NOWHERE), SELLER_ROLE);
         done(unsigned);
         assertEq(usdc.balanceOf(SELLER_TO), 9e6, "rescued");
+    }
+
+    function test_terms_without_an_end_are_rescued_by_signature() public {
+        Terms memory t = newTerms();
+        t.finalAt = FOREVER;
+        usdc.mint(pocketOf(t), 9e6);
+        refusedSignature(rescuingUnsigned(t, address(usdc), SELLER_TO), SELLER_ROLE);
+        done(rescuing(SELLER_KEY, t, address(usdc), SELLER_TO));
+    }
+
+    function test_a_rescue_is_of_one_amount_and_no_later_arrival() public {
+        Terms memory t = funded();
+        usdc.mint(pocketOf(t), 9e6);
+        vm.deal(pocketOf(t), 3 ether);
+        refused(rescuing(SELLER_KEY, t, address(usdc), address(0x1234), 9e6 + 1), NothingToPay.selector);
+        bytes memory coin = rescuing(SELLER_KEY, t, address(0), address(0x1234), 2 ether);
+        done(rescuing(SELLER_KEY, t, address(usdc), address(0x1234), 4e6));
+        done(coin);
+        refused(coin, NothingToPay.selector);
+        assertEq(usdc.balanceOf(address(0x1234)), 4e6, "of the token");
+        assertEq(address(0x1234).balance, 2 ether, "of the coin");
     }
 
     function test_on_another_chain_only_the_owners_signature_moves_a_deposit() public {
         Terms memory t = newTerms();
         t.chainId = block.chainid + 1;
         deposit(t);
-        vm.warp(t.finalAt);
-        refusedSignature(abi.encodeCall(hub.rescue, (t, t.token, SELLER_TO, FOREVER, "")), SELLER_ROLE);
+        at(t.finalAt + 365 days);
+        refusedSignature(rescuingUnsigned(t, t.token, SELLER_TO), SELLER_ROLE);
         done(rescuing(SELLER_KEY, t, t.token, address(0x1234)));
         assertEq(balance(t, address(0x1234)), 100e6, "rescued");
     }
@@ -234,10 +312,11 @@ contract LeftoversTest is Fixture {
     function test_a_rescue_names_its_token_and_time() public {
         Terms memory t = funded();
         usdc.mint(pocketOf(t), 9e6);
-        bytes32 digest = digestOf(abi.encode(RESCUE_TYPEHASH, idOf(t), pocketOf(t), address(0), NOWHERE, FOREVER));
+        bytes32 digest = digestOf(abi.encode(RESCUE_TYPEHASH, idOf(t), pocketOf(t), address(0), NOWHERE, 1, FOREVER));
         bytes memory signature = sign(SELLER_KEY, digest);
-        refusedSignature(abi.encodeCall(hub.rescue, (t, address(usdc), NOWHERE, FOREVER, signature)), SELLER_ROLE);
-        refused(abi.encodeCall(hub.rescue, (t, address(0), NOWHERE, NOW - 1, signature)), SignatureExpired.selector);
+        refusedSignature(abi.encodeCall(hub.rescue, (t, address(usdc), NOWHERE, 1, FOREVER, signature)), SELLER_ROLE);
+        refusedSignature(abi.encodeCall(hub.rescue, (t, address(0), NOWHERE, 2, FOREVER, signature)), SELLER_ROLE);
+        refused(abi.encodeCall(hub.rescue, (t, address(0), NOWHERE, 1, NOW - 1, signature)), SignatureExpired.selector);
     }
 
     function test_a_pocket_obeys_the_hub_only() public {
@@ -247,8 +326,8 @@ contract LeftoversTest is Fixture {
         uint256[3] memory amount = [uint256(1), 0, 0];
         bytes4 reason = EscrowPocket.OnlyHub.selector;
         assertRefused(pocket, abi.encodeCall(EscrowPocket.pay, (IERC20(t.token), to, amount)), reason);
-        assertRefused(pocket, abi.encodeCall(EscrowPocket.payNative, (NOWHERE)), reason);
-        assertRefused(hub.POCKET(), abi.encodeCall(EscrowPocket.payNative, (NOWHERE)), reason);
+        assertRefused(pocket, abi.encodeCall(EscrowPocket.payNative, (NOWHERE, 0)), reason);
+        assertRefused(hub.POCKET(), abi.encodeCall(EscrowPocket.payNative, (NOWHERE, 0)), reason);
     }
 
     /// The seller's own contract is paid last, and calls back while the buyer's payout has failed and is not noted yet.
@@ -286,6 +365,12 @@ contract LeftoversTest is Fixture {
         done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
         for (uint256 i; i < 7; ++i) assertEq(payee.answers(i), abi.encodePacked(Reentered.selector), "answer");
         done(settlingBy(BUYER_ROLE, SELLER_ROLE, other, 100e6));
+    }
+}
+
+contract SaysYes {
+    function isValidSignature(bytes32, bytes calldata) external pure returns (bytes4) {
+        return 0x1626ba7e;
     }
 }
 

@@ -5,7 +5,7 @@ import "../src/Escrow.sol";
 import {EscrowLens} from "../src/EscrowLens.sol";
 import {Tribunal} from "../src/Tribunal.sol";
 import {Fixture} from "./support/Fixture.sol";
-import {LikeBscUsdt, LikeUsdc} from "./tokens/Tokens.sol";
+import {LikeBscUsdt, LikeUsdc, TellsNoBalance} from "./tokens/Tokens.sol";
 
 /// What a watcher reads, and each rule of new terms.
 contract LensTest is Fixture {
@@ -23,7 +23,7 @@ contract LensTest is Fixture {
             ids[i] = idOf(t);
             if (i != 0) deposit(t);
             if (i == 1) {
-                vm.warp(t.payBy);
+                at(t.payBy);
                 done(requesting(SELLER_KEY, t, FOREVER));
             }
             if (i == 2) {
@@ -36,9 +36,38 @@ contract LensTest is Fixture {
         (uint256 number, uint256 time, EscrowLens.Trade[] memory trades) = lens.read(address(token), ids);
         assertEq(number, 77, "number");
         assertEq(time, NOW + 1 hours, "time");
+        for (uint256 i; i < 3; ++i) assertTrue(trades[i].isCounted, "counted");
+        assertEq(trades[1].refundBlock, 1 + 30 minutes + 400, "refundBlock");
         assertTrade(trades[0], 0, false, false, false, 0, 0);
         assertTrade(trades[1], 100e6, false, false, true, NOW + 2 hours, 0);
         assertTrade(trades[2], 39.8e6, true, true, false, 0, 39.8e6);
+    }
+
+    function test_a_balance_that_is_not_told_hides_no_state() public {
+        Terms memory t = funded();
+        bytes32[] memory ids = new bytes32[](1);
+        ids[0] = idOf(t);
+        done(claiming(BUYER_KEY, t, FOREVER));
+        address silent = address(new TellsNoBalance());
+        (, , EscrowLens.Trade[] memory trades) = lens.read(silent, ids);
+        assertTrue(!trades[0].isCounted && trades[0].balance == 0 && trades[0].claimed, "read");
+        (, , trades) = lens.read(address(0x1234), ids);
+        assertTrue(!trades[0].isCounted && trades[0].claimed, "read");
+    }
+
+    /// As USDT0, USDC and Ethereum's USDT name the question.
+    function test_check_no_payee_is_blocked_by_the_token() public {
+        for (uint256 i; i < 12; ++i) {
+            BlocksByName token = new BlocksByName(
+                i < 4 ? "isBlocked(address)" : i < 8 ? "isBlacklisted(address)" : "isBlackListed(address)"
+            );
+            Terms memory t = newTerms();
+            t.token = address(token);
+            assertReason(t, "");
+            address[4] memory payees = [t.buyerTo, t.sellerTo, t.feeTo, pocketOf(t)];
+            token.setBlocked(payees[i % 4]);
+            assertReason(t, "blocked");
+        }
     }
 
     function assertTrade(
@@ -118,12 +147,9 @@ contract LensTest is Fixture {
     function test_check_no_party_sits_in_the_tribunal() public {
         for (uint256 i; i < 4; ++i) {
             Terms memory t = newTerms();
-            address[] memory members = new address[](1);
-            members[0] = keyAt(t, i);
-            t.arbiter = address(newTribunal(members, 1));
+            t.arbiter = address(newTribunal(keyAt(t, i), address(0x77)));
             assertReason(t, "party_in_tribunal");
-            members[0] = address(0x77);
-            t.arbiter = address(newTribunal(members, 1));
+            t.arbiter = address(newTribunal(address(0x78), address(0x77)));
             assertReason(t, "");
         }
     }
@@ -173,8 +199,8 @@ contract LensTest is Fixture {
 
     function test_check_times() public view {
         uint256[2][10] memory cases = [
-            [uint256(NOW), 0],
-            [uint256(NOW + 1), 1],
+            [uint256(NOW + 15 minutes - 1), 0],
+            [uint256(NOW + 15 minutes), 1],
             [uint256(NOW + 30 days), 1],
             [uint256(NOW + 30 days + 1), 0],
             [uint256(1 hours - 1), 2],
@@ -204,6 +230,25 @@ contract LensTest is Fixture {
         assertReason(t, "");
         done(settlingBy(BUYER_ROLE, SELLER_ROLE, t, 0));
         assertReason(t, "settled");
+    }
+}
+
+contract BlocksByName {
+    uint8 public constant decimals = 6;
+    bytes4 private immutable QUESTION;
+    address private blocked;
+
+    constructor(string memory question) {
+        QUESTION = bytes4(keccak256(bytes(question)));
+    }
+
+    function setBlocked(address account) external {
+        blocked = account;
+    }
+
+    fallback(bytes calldata question) external returns (bytes memory) {
+        require(bytes4(question) == QUESTION);
+        return abi.encode(abi.decode(question[4:], (address)) == blocked);
     }
 }
 

@@ -4,31 +4,82 @@ pragma solidity 0.8.37;
 import "../src/Escrow.sol";
 import {EscrowHub} from "../src/EscrowHub.sol";
 import {Fixture} from "./support/Fixture.sol";
+import {LikeUsdc} from "./tokens/Tokens.sol";
 
 /**
  * deadlines
  * ├── requestRefund: after payBy, by a seller's key, once; once more where the deposit became whole since
- * ├── claimPaid: by the buyer, with the whole deposit there; bars the refund
- * ├── executeRefund: after the challenge, by anyone; not where the deposit became whole since
+ * ├── claimPaid: by the buyer before the challenge is over, with the whole deposit there; bars the refund
+ * ├── executeRefund: after the challenge, as time and as blocks, by anyone; not where the deposit became whole since
  * └── expire: after finalAt, by anyone, whatever was claimed
  */
 contract RefundTest is Fixture {
     function test_the_seller_is_refunded_after_the_challenge() public {
         Terms memory t = funded();
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER));
         assertEq(stateOf(t).refundAt, t.payBy + 1 hours, "refundAt");
-        vm.warp(t.payBy + 1 hours - 1);
+        at(t.payBy + 1 hours - 1);
         refused(abi.encodeCall(hub.executeRefund, (t)), TooEarly.selector);
-        vm.warp(t.payBy + 1 hours);
+        at(t.payBy + 1 hours);
         done(abi.encodeCall(hub.executeRefund, (t)));
         assertPaid(t, 0, 0, 100e6);
+    }
+
+    /// A chain that stood still gives the buyer blocks in which to answer.
+    function test_the_challenge_lasts_400_blocks_at_least() public {
+        Terms memory t = funded();
+        at(t.payBy);
+        done(requesting(SELLER_KEY, t, FOREVER));
+        uint256 asked = block.number;
+        vm.warp(t.payBy + 5 hours);
+        vm.roll(asked + 399);
+        refused(abi.encodeCall(hub.executeRefund, (t)), TooEarly.selector);
+        uint256 before = vm.snapshotState();
+        done(claiming(BUYER_KEY, t, FOREVER));
+        vm.revertToState(before);
+        vm.roll(asked + 400);
+        done(abi.encodeCall(hub.executeRefund, (t)));
+    }
+
+    function test_no_claim_follows_the_challenge() public {
+        Terms memory t = funded();
+        at(t.payBy);
+        done(requesting(SELLER_KEY, t, FOREVER));
+        at(t.payBy + 1 hours - 1);
+        uint256 before = vm.snapshotState();
+        done(claiming(BUYER_KEY, t, FOREVER));
+        vm.revertToState(before);
+        at(t.payBy + 1 hours);
+        refused(claiming(BUYER_KEY, t, FOREVER), ChallengeOver.selector);
+    }
+
+    /// That clock refunds nothing, so that it bars nothing.
+    function test_a_claim_follows_the_challenge_of_a_pocket_that_was_filled_since() public {
+        Terms memory t = newTerms();
+        at(t.payBy);
+        done(requesting(SELLER_KEY, t, FOREVER));
+        at(t.payBy + 1 hours);
+        deposit(t);
+        done(claiming(BUYER_KEY, t, FOREVER));
+    }
+
+    /// What the issuer destroys after the request takes no answer from the buyer.
+    function test_a_claim_rests_on_the_deposit_at_the_request() public {
+        LikeUsdc usdc = new LikeUsdc();
+        Terms memory t = newTerms();
+        t.token = address(usdc);
+        deposit(t);
+        at(t.payBy);
+        done(requesting(SELLER_KEY, t, FOREVER));
+        usdc.burn(pocketOf(t), 1);
+        done(claiming(BUYER_KEY, t, FOREVER));
     }
 
     function test_events_of_the_deadlines() public {
         Terms memory t = funded();
         (bytes32 id, address pocket) = hub.pocketOf(t);
-        vm.warp(t.payBy);
+        at(t.payBy);
         bytes memory signature = signRefund(SELLER_KEY, t, FOREVER);
         vm.expectEmit(address(hub));
         emit EscrowHub.RefundRequested(id, pocket, t.payBy + 1 hours);
@@ -37,7 +88,7 @@ contract RefundTest is Fixture {
         vm.expectEmit(address(hub));
         emit EscrowHub.PaidClaimed(id, pocket);
         hub.claimPaid(t, FOREVER, signature);
-        vm.warp(t.finalAt);
+        at(t.finalAt);
         vm.expectEmit(address(hub));
         emit EscrowHub.Settled(id, pocket, Ending.Expired, 0, 0, 0, 100e6);
         hub.expire(t);
@@ -45,13 +96,13 @@ contract RefundTest is Fixture {
 
     function test_no_request_before_payBy() public {
         Terms memory t = funded();
-        vm.warp(t.payBy - 1);
+        at(t.payBy - 1);
         refused(requesting(SELLER_KEY, t, FOREVER), TooEarly.selector);
     }
 
     function test_each_sellers_key_and_no_other_requests() public {
         Terms memory t = funded();
-        vm.warp(t.payBy);
+        at(t.payBy);
         uint256[3] memory others = [BUYER_KEY, ARBITER_KEY, STRANGER_KEY];
         for (uint256 i; i < 3; ++i) refusedSignature(requesting(others[i], t, FOREVER), SELLER_ROLE);
         uint256[3] memory keys = [SELLER_KEY, EMPLOYEE_KEY, EMPLOYEE2_KEY];
@@ -64,16 +115,16 @@ contract RefundTest is Fixture {
 
     function test_an_old_request_is_refused() public {
         Terms memory t = funded();
-        vm.warp(t.payBy);
+        at(t.payBy);
         refused(requesting(SELLER_KEY, t, t.payBy - 1), SignatureExpired.selector);
         done(requesting(SELLER_KEY, t, t.payBy));
     }
 
     function test_a_running_request_is_refused() public {
         Terms memory t = funded();
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER));
-        vm.warp(t.payBy + 30 minutes);
+        at(t.payBy + 30 minutes);
         refused(requesting(SELLER_KEY, t, FOREVER), RefundRunning.selector);
         assertEq(stateOf(t).refundAt, t.payBy + 1 hours, "moved");
     }
@@ -81,25 +132,25 @@ contract RefundTest is Fixture {
     function test_a_running_request_on_a_part_is_refused_while_it_stays_a_part() public {
         Terms memory t = newTerms();
         fund(t, 60e6);
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER));
         refused(requesting(SELLER_KEY, t, FOREVER), RefundRunning.selector);
-        vm.warp(t.payBy + 1 hours);
+        at(t.payBy + 1 hours);
         done(abi.encodeCall(hub.executeRefund, (t)));
         assertPaid(t, 0, 0, 60e6);
     }
 
     function test_a_clock_of_an_empty_pocket_does_not_run_out_on_a_full_one() public {
         Terms memory t = newTerms();
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER));
-        vm.warp(t.payBy + 1 hours);
+        at(t.payBy + 1 hours);
         deposit(t);
         refused(abi.encodeCall(hub.executeRefund, (t)), FundedSinceRequest.selector);
         done(requesting(SELLER_KEY, t, FOREVER));
         assertEq(stateOf(t).refundAt, t.payBy + 2 hours, "a whole challenge");
         refused(abi.encodeCall(hub.executeRefund, (t)), TooEarly.selector);
-        vm.warp(t.payBy + 2 hours);
+        at(t.payBy + 2 hours);
         done(abi.encodeCall(hub.executeRefund, (t)));
         assertPaid(t, 0, 0, 100e6);
     }
@@ -108,11 +159,11 @@ contract RefundTest is Fixture {
         Terms memory t = newTerms();
         t.feeOnTop = true;
         fund(t, 100e6);
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER));
         assertTrue(!stateOf(t).full, "full without the fee");
         fund(t, 0.5e6);
-        vm.warp(t.payBy + 1 hours);
+        at(t.payBy + 1 hours);
         refused(abi.encodeCall(hub.executeRefund, (t)), FundedSinceRequest.selector);
     }
 
@@ -123,7 +174,7 @@ contract RefundTest is Fixture {
             Terms memory t = newTerms();
             t.challenge = typed[i];
             deposit(t);
-            vm.warp(t.payBy);
+            at(t.payBy);
             done(requesting(SELLER_KEY, t, FOREVER));
             assertEq(stateOf(t).refundAt, t.payBy + counted[i], "challenge");
         }
@@ -131,15 +182,15 @@ contract RefundTest is Fixture {
 
     function test_a_claim_bars_the_refund_until_finalAt() public {
         Terms memory t = funded();
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER));
         done(claiming(BUYER_KEY, t, FOREVER));
-        vm.warp(t.payBy + 2 hours);
+        at(t.payBy + 2 hours);
         refused(abi.encodeCall(hub.executeRefund, (t)), NoRefundRequested.selector);
         refused(requesting(SELLER_KEY, t, FOREVER), PaymentClaimed.selector);
-        vm.warp(t.finalAt - 1);
+        at(t.finalAt - 1);
         refused(abi.encodeCall(hub.expire, (t)), TooEarly.selector);
-        vm.warp(t.finalAt);
+        at(t.finalAt);
         done(abi.encodeCall(hub.expire, (t)));
         assertPaid(t, 0, 0, 100e6);
     }
@@ -147,7 +198,7 @@ contract RefundTest is Fixture {
     function test_a_claim_before_any_request_also_bars_it() public {
         Terms memory t = funded();
         done(claiming(BUYER_KEY, t, FOREVER));
-        vm.warp(t.payBy);
+        at(t.payBy);
         refused(requesting(SELLER_KEY, t, FOREVER), PaymentClaimed.selector);
         done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 100e6));
         assertPaid(t, 99.5e6, 0.5e6, 0);
@@ -174,13 +225,13 @@ contract RefundTest is Fixture {
         Terms memory t = funded();
         uint256[4] memory others = [SELLER_KEY, EMPLOYEE_KEY, ARBITER_KEY, STRANGER_KEY];
         for (uint256 i; i < 4; ++i) refusedSignature(claiming(others[i], t, FOREVER), BUYER_ROLE);
-        vm.warp(NOW + 1);
+        at(NOW + 1);
         refused(claiming(BUYER_KEY, t, NOW), SignatureExpired.selector);
     }
 
     function test_a_claim_is_no_refund_request_and_neither_is_a_vote() public {
         Terms memory t = funded();
-        vm.warp(t.payBy);
+        at(t.payBy);
         bytes memory paid = signPaid(SELLER_KEY, t, FOREVER);
         refusedSignature(abi.encodeCall(hub.requestRefund, (t, FOREVER, paid)), SELLER_ROLE);
         bytes memory request = signRefund(BUYER_KEY, t, FOREVER);
@@ -189,7 +240,7 @@ contract RefundTest is Fixture {
 
     function test_without_a_request_there_is_no_refund() public {
         Terms memory t = funded();
-        vm.warp(t.payBy + 30 days);
+        at(t.payBy + 30 days);
         refused(abi.encodeCall(hub.executeRefund, (t)), NoRefundRequested.selector);
     }
 
@@ -197,7 +248,7 @@ contract RefundTest is Fixture {
         Terms memory t = funded();
         done(settlingBy(BUYER_ROLE, SELLER_ROLE, t, 100e6));
         fund(t, 100e6);
-        vm.warp(t.finalAt);
+        at(t.finalAt);
         refused(abi.encodeCall(hub.expire, (t)), AlreadySettled.selector);
         refused(abi.encodeCall(hub.executeRefund, (t)), AlreadySettled.selector);
         refused(requesting(SELLER_KEY, t, FOREVER), AlreadySettled.selector);
@@ -208,7 +259,7 @@ contract RefundTest is Fixture {
         Terms memory t = newTerms();
         t.chainId = block.chainid + 1;
         deposit(t);
-        vm.warp(t.finalAt);
+        at(t.finalAt);
         refused(abi.encodeCall(hub.expire, (t)), WrongChain.selector);
         refused(abi.encodeCall(hub.executeRefund, (t)), WrongChain.selector);
         refused(abi.encodeCall(hub.sweep, (t)), WrongChain.selector);

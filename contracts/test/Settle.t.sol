@@ -169,8 +169,7 @@ contract SettleTest is Fixture {
         Vote memory nothing = Vote(BUYER_ROLE, 0, FOREVER, "");
         Vote memory seller = vote(SELLER_ROLE, t, 100e6);
         refusedSignature(settling(t, 100e6, nothing, seller), BUYER_ROLE);
-        nothing.role = ARBITER_ROLE;
-        refusedSignature(settling(t, 100e6, seller, nothing), ARBITER_ROLE);
+        refusedSignature(settling(t, 100e6, seller, arbiterVote("")), ARBITER_ROLE);
         t.buyer = vm.addr(BUYER_KEY);
         deposit(t);
         nothing.role = SELLER_ROLE;
@@ -190,11 +189,11 @@ contract SettleTest is Fixture {
         for (uint256 role = 1; role < 3; ++role) {
             uint256 before = vm.snapshotState();
             Vote memory b = Vote(role, from, until, sign(keyOf(role), voteDigest(t, 100e6, from, until)));
-            vm.warp(from - 1);
+            at(from - 1);
             refused(settling(t, 100e6, a, b), NotYetValid.selector);
-            vm.warp(until + 1);
+            at(until + 1);
             refused(settling(t, 100e6, a, b), SignatureExpired.selector);
-            vm.warp(role == 1 ? from : until);
+            at(role == 1 ? from : until);
             done(settling(t, 100e6, a, b));
             vm.revertToState(before);
         }
@@ -203,7 +202,7 @@ contract SettleTest is Fixture {
     function test_the_buyers_vote_also_ends() public {
         Terms memory t = funded();
         Vote memory a = Vote(BUYER_ROLE, 0, NOW, sign(BUYER_KEY, voteDigest(t, 100e6, 0, NOW)));
-        vm.warp(NOW + 1);
+        at(NOW + 1);
         refused(settling(t, 100e6, a, vote(SELLER_ROLE, t, 100e6)), SignatureExpired.selector);
     }
 

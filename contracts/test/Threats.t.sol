@@ -42,9 +42,8 @@ contract ThreatsTest is Fixture {
     }
 
     function test_threat02_one_key_is_one_vote_in_every_place_it_is_named() public {
-        address[] memory members = new address[](1);
-        members[0] = vm.addr(BUYER_KEY);
-        address tribunal = address(newTribunal(members, 1));
+        address tribunal = address(newTribunal(vm.addr(BUYER_KEY), vm.addr(ARBITER_KEY)));
+        (uint256 low, uint256 high) = ascending(BUYER_KEY, ARBITER_KEY);
         for (uint256 i; i < 4; ++i) {
             Terms memory t = newTerms();
             t.ref = bytes32(i);
@@ -55,27 +54,30 @@ contract ThreatsTest is Fixture {
             if (i == 3) t.arbiter = tribunal;
             deposit(t);
             Vote memory a = vote(BUYER_ROLE, t, 100e6);
-            refused(settling(t, 100e6, a, voteBy(BUYER_KEY, role, t, 100e6)), BadVoters.selector);
+            Vote memory b = voteBy(BUYER_KEY, role, t, 100e6);
+            bytes32 digest = arbiterDigest(t, 100e6);
+            if (i == 3) b = arbiterVote(bytes.concat(sign(low, digest), sign(high, digest)));
+            refused(settling(t, 100e6, a, b), BadVoters.selector);
             assertTrue(bytes(lens.check(t)).length != 0, "shown");
         }
     }
 
     function test_threat03_an_arbiter_vote_waits_for_its_beginning_and_ends_with_its_members() public {
-        address[] memory members = new address[](2);
-        (members[0], members[1]) = (vm.addr(ARBITER_KEY), vm.addr(STRANGER_KEY));
-        Tribunal tribunal = newTribunal(members, 1);
+        (uint256 low, uint256 high) = ascending(ARBITER_KEY, STRANGER_KEY);
+        Tribunal tribunal = newTribunal(vm.addr(low), vm.addr(high));
         Terms memory t = newTerms();
         t.arbiter = address(tribunal);
         deposit(t);
-        uint256 from = NOW + 24 hours;
+        (uint256 from, uint256 until) = (NOW + 24 hours, NOW + 72 hours);
+        bytes32 digest = voteDigest(t, 100e6, from, until);
         Vote memory a = vote(BUYER_ROLE, t, 100e6);
-        Vote memory b = Vote(ARBITER_ROLE, from, FOREVER, sign(ARBITER_KEY, voteDigest(t, 100e6, from, FOREVER)));
+        Vote memory b = Vote(ARBITER_ROLE, from, until, bytes.concat(sign(low, digest), sign(high, digest)));
         refused(settling(t, 100e6, a, b), NotYetValid.selector);
-        Tribunal.Change memory change = Tribunal.Change(vm.addr(ARBITER_KEY), address(0), 1, 0);
+        Tribunal.Change memory change = Tribunal.Change(vm.addr(ARBITER_KEY), vm.addr(FEE_KEY), 2, 0);
         bytes32 hash = keccak256(abi.encode(tribunal.CHANGE_TYPEHASH(), change));
-        bytes32 domain = domainOf("Sarraf Tribunal", address(tribunal));
-        tribunal.announce(change, sign(STRANGER_KEY, keccak256(abi.encodePacked("\x19\x01", domain, hash))));
-        vm.warp(NOW + 48 hours);
+        digest = keccak256(abi.encodePacked("\x19\x01", domainOf("Sarraf Tribunal", address(tribunal)), hash));
+        tribunal.announce(change, bytes.concat(sign(low, digest), sign(high, digest)), sign(FEE_KEY, digest));
+        at(NOW + 48 hours);
         tribunal.carryOut(change);
         refusedSignature(settling(t, 100e6, a, b), ARBITER_ROLE);
     }
@@ -93,17 +95,17 @@ contract ThreatsTest is Fixture {
 
     function test_threat05_no_refund_overtakes_a_payment() public {
         Terms memory t = newTerms();
-        vm.warp(t.payBy);
+        at(t.payBy);
         done(requesting(SELLER_KEY, t, FOREVER)); // the clock runs on an empty pocket
-        vm.warp(t.payBy + 59 minutes);
+        at(t.payBy + 59 minutes);
         deposit(t);
-        vm.warp(t.payBy + 2 hours);
+        at(t.payBy + 2 hours);
         refused(abi.encodeCall(hub.executeRefund, (t)), FundedSinceRequest.selector);
         done(requesting(SELLER_KEY, t, FOREVER));
-        vm.warp(t.payBy + 3 hours - 1);
+        at(t.payBy + 3 hours - 1);
         refused(abi.encodeCall(hub.executeRefund, (t)), TooEarly.selector);
         done(claiming(BUYER_KEY, t, FOREVER));
-        vm.warp(t.finalAt - 1);
+        at(t.finalAt - 1);
         refused(abi.encodeCall(hub.executeRefund, (t)), NoRefundRequested.selector);
         refused(abi.encodeCall(hub.expire, (t)), TooEarly.selector);
     }
@@ -140,7 +142,7 @@ contract ThreatsTest is Fixture {
         refusedSignature(settling(t, 50e6, buyerTakes, sellerTakes), BUYER_ROLE);
         refused(request, TooEarly.selector);
         done(claiming(BUYER_KEY, t, FOREVER));
-        vm.warp(t.payBy);
+        at(t.payBy);
         refused(request, PaymentClaimed.selector);
         assertPaid(t, 0, 0, 0);
     }
@@ -181,7 +183,7 @@ contract ThreatsTest is Fixture {
         Terms memory lost = newTerms();
         lost.ref = "lost";
         deposit(lost);
-        vm.warp(lost.finalAt);
+        at(lost.finalAt);
         vm.prank(NOWHERE);
         done(abi.encodeCall(hub.expire, (lost)));
         assertPaid(t, 99.5e6, 0.5e6, 100e6);

@@ -51,7 +51,7 @@ contract TokensTest is Fixture {
         done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
         usdt.destroyBlockedFunds(pocketOf(t));
         usdt.setBlocked(pocketOf(t), false);
-        refused(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)), TransferFailed.selector);
+        refused(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)), NothingToPay.selector);
         (bool isSwept, ) = address(hub).call(abi.encodeCall(hub.sweep, (t)));
         assertTrue(!isSwept, "swept");
         assertPaid(t, 0, 0, 0);
@@ -143,7 +143,7 @@ contract TokensTest is Fixture {
         demo.drip(BUYER_TO);
         assertEq(demo.balanceOf(BUYER_TO), 1_000e18, "balance");
         assertRefused(address(demo), abi.encodeCall(demo.drip, (BUYER_TO)), DemoUsdt.TooEarly.selector);
-        vm.warp(NOW + 1 hours);
+        at(NOW + 1 hours);
         demo.drip(BUYER_TO);
         assertEq(demo.balanceOf(BUYER_TO), 2_000e18, "balance");
     }

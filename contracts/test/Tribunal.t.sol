@@ -12,6 +12,9 @@ import {Fixture} from "./support/Fixture.sol";
  * └── members change by as many signatures, 48 hours later; a change can be withdrawn or replaced
  */
 contract TribunalTest is Fixture {
+    uint256 private constant FRESH_KEY = 0xF4E5;
+    address private FRESH = vm.addr(FRESH_KEY);
+
     Tribunal internal tribunal;
     uint256[] internal keys;
 
@@ -47,8 +50,8 @@ contract TribunalTest is Fixture {
     }
 
     function judged(Terms memory t, uint256 a, uint256 b) private view returns (bytes memory) {
-        Vote memory verdict = Vote(ARBITER_ROLE, 0, FOREVER, signed(voteDigest(t, 40e6, 0, FOREVER), a, b));
-        return settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), verdict);
+        Vote memory arbiters = arbiterVote(signed(arbiterDigest(t, 40e6), a, b));
+        return settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), arbiters);
     }
 
     function test_two_of_three_members_decide_with_a_party() public {
@@ -67,9 +70,9 @@ contract TribunalTest is Fixture {
 
     function test_exactly_as_many_signatures_as_the_threshold() public {
         Terms memory t = tried();
-        bytes32 digest = voteDigest(t, 40e6, 0, FOREVER);
+        bytes32 digest = arbiterDigest(t, 40e6);
         Vote memory a = vote(BUYER_ROLE, t, 40e6);
-        Vote memory b = Vote(ARBITER_ROLE, 0, FOREVER, sign(keys[0], digest));
+        Vote memory b = arbiterVote(sign(keys[0], digest));
         refusedSignature(settling(t, 40e6, a, b), ARBITER_ROLE);
         b.signature = bytes.concat(signed(digest, keys[0], keys[1]), sign(keys[2], digest));
         refusedSignature(settling(t, 40e6, a, b), ARBITER_ROLE);
@@ -79,11 +82,11 @@ contract TribunalTest is Fixture {
 
     function test_a_high_s_of_a_member_is_refused() public {
         Terms memory t = tried();
-        bytes32 digest = voteDigest(t, 40e6, 0, FOREVER);
+        bytes32 digest = arbiterDigest(t, 40e6);
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(keys[1], digest);
         uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
         bytes memory high = abi.encodePacked(r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
-        Vote memory b = Vote(ARBITER_ROLE, 0, FOREVER, bytes.concat(sign(keys[0], digest), high));
+        Vote memory b = arbiterVote(bytes.concat(sign(keys[0], digest), high));
         refusedSignature(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), ARBITER_ROLE);
     }
 
@@ -93,18 +96,59 @@ contract TribunalTest is Fixture {
         t.seller2 = vm.addr(keys[1]);
         t.buyer = vm.addr(keys[0]);
         deposit(t);
-        bytes memory verdict = signed(voteDigest(t, 40e6, 0, FOREVER), keys[0], keys[1]);
-        Vote memory b = Vote(ARBITER_ROLE, 0, FOREVER, verdict);
+        Vote memory b = arbiterVote(signed(arbiterDigest(t, 40e6), keys[0], keys[1]));
         refused(settling(t, 40e6, voteBy(keys[0], BUYER_ROLE, t, 40e6), b), BadVoters.selector);
         refused(settling(t, 40e6, voteBy(keys[1], SELLER_ROLE, t, 40e6), b), BadVoters.selector);
-        done(settling(t, 40e6, vote(SELLER_ROLE, t, 40e6), b));
+    }
+
+    /// The seller's side would count twice, whichever of its keys signs as seller.
+    function test_no_key_of_the_party_that_votes_sits_in_the_tribunal() public {
+        for (uint256 i; i < 3; ++i) {
+            Terms memory t = newTerms();
+            t.ref = bytes32(i);
+            t.arbiter = address(tribunal);
+            if (i == 0) t.seller2 = vm.addr(keys[1]);
+            if (i == 1) t.seller3 = vm.addr(keys[1]);
+            if (i == 2) (t.seller, t.seller2) = (vm.addr(keys[1]), vm.addr(SELLER_KEY));
+            deposit(t);
+            Vote memory b = arbiterVote(signed(arbiterDigest(t, 40e6), keys[0], keys[2]));
+            refused(settling(t, 40e6, vote(SELLER_ROLE, t, 40e6), b), BadVoters.selector);
+            done(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b));
+        }
+    }
+
+    function test_an_arbiters_vote_lasts_48_hours_at_most() public {
+        Terms memory t = tried();
+        bytes32 digest = voteDigest(t, 40e6, NOW, NOW + 48 hours + 1);
+        Vote memory b = Vote(ARBITER_ROLE, NOW, NOW + 48 hours + 1, signed(digest, keys[0], keys[1]));
+        refused(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), VoteTooLong.selector);
+        t = funded();
+        b = Vote(ARBITER_ROLE, 0, FOREVER, sign(ARBITER_KEY, voteDigest(t, 40e6, 0, FOREVER)));
+        refused(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), VoteTooLong.selector);
+    }
+
+    /// Signed before a change was announced, it has ended when the change takes effect.
+    function test_no_lower_threshold_completes_an_older_vote() public {
+        Terms memory t = tried();
+        apply_(changed(address(0), address(0), 3));
+        bytes32 digest = arbiterDigest(t, 40e6);
+        Vote memory b = arbiterVote(signed(digest, keys[0], keys[1]));
+        refusedSignature(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), ARBITER_ROLE);
+        at(block.timestamp + 1);
+        Tribunal.Change memory lower = changed(address(0), address(0), 2);
+        digest = tribunalDigest(keccak256(abi.encode(tribunal.CHANGE_TYPEHASH(), lower)));
+        bytes memory three = bytes.concat(signed(digest, keys[0], keys[1]), sign(keys[2], digest));
+        tribunal.announce(lower, three, "");
+        at(block.timestamp + 48 hours);
+        tribunal.carryOut(lower);
+        refused(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), SignatureExpired.selector);
     }
 
     function test_an_arbiter_that_does_not_know_its_members_still_votes() public {
         Terms memory t = newTerms();
         t.arbiter = address(new SaysYesOnly());
         deposit(t);
-        done(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), Vote(ARBITER_ROLE, 0, FOREVER, "")));
+        done(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), arbiterVote("")));
         assertPaid(t, 39.8e6, 0.2e6, 60e6);
     }
 
@@ -112,7 +156,7 @@ contract TribunalTest is Fixture {
         Terms memory t = newTerms();
         t.arbiter = address(usdt);
         deposit(t);
-        Vote memory b = Vote(ARBITER_ROLE, 0, FOREVER, "");
+        Vote memory b = arbiterVote("");
         refusedSignature(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), ARBITER_ROLE);
     }
 
@@ -129,7 +173,13 @@ contract TribunalTest is Fixture {
 
     function announcing(Tribunal.Change memory change, uint256 a, uint256 b) private view returns (bytes memory) {
         bytes32 digest = tribunalDigest(keccak256(abi.encode(tribunal.CHANGE_TYPEHASH(), change)));
-        return abi.encodeCall(tribunal.announce, (change, signed(digest, a, b)));
+        return abi.encodeCall(tribunal.announce, (change, signed(digest, a, b), consent(change, digest)));
+    }
+
+    /// Of the key that joins, which the tests know.
+    function consent(Tribunal.Change memory change, bytes32 digest) private view returns (bytes memory) {
+        if (change.joining == FRESH) return sign(FRESH_KEY, digest);
+        return change.joining == vm.addr(keys[0]) ? sign(keys[0], digest) : bytes("");
     }
 
     function withdrawing(uint256 nonce, uint256 a, uint256 b) private view returns (bytes memory) {
@@ -138,14 +188,14 @@ contract TribunalTest is Fixture {
     }
 
     function test_a_member_is_replaced_after_48_hours() public {
-        Tribunal.Change memory change = changed(vm.addr(keys[1]), address(0x77), 2);
+        Tribunal.Change memory change = changed(vm.addr(keys[1]), FRESH, 2);
         assertDone(address(tribunal), announcing(change, keys[0], keys[1]));
         bytes memory carryOut = abi.encodeCall(tribunal.carryOut, (change));
-        vm.warp(NOW + 48 hours - 1);
+        at(NOW + 48 hours - 1);
         assertRefused(address(tribunal), carryOut, Tribunal.TooEarly.selector);
-        vm.warp(NOW + 48 hours);
+        at(NOW + 48 hours);
         assertDone(address(tribunal), carryOut);
-        assertTrue(!tribunal.isMember(vm.addr(keys[1])) && tribunal.isMember(address(0x77)), "members");
+        assertTrue(!tribunal.isMember(vm.addr(keys[1])) && tribunal.isMember(FRESH), "members");
         assertEq(tribunal.memberCount(), 3, "count");
         Terms memory t = tried();
         refusedSignature(judged(t, keys[0], keys[1]), ARBITER_ROLE);
@@ -153,84 +203,96 @@ contract TribunalTest is Fixture {
     }
 
     function test_members_join_and_leave_and_the_threshold_moves() public {
-        apply_(changed(address(0), address(0x77), 3));
+        apply_(changed(address(0), FRESH, 3));
         assertEq(tribunal.memberCount() * 10 + tribunal.threshold(), 43, "joined");
     }
 
     function test_a_member_leaves() public {
-        apply_(changed(vm.addr(keys[2]), address(0), 1));
-        assertEq(tribunal.memberCount() * 10 + tribunal.threshold(), 21, "left");
+        apply_(changed(vm.addr(keys[2]), address(0), 2));
+        assertEq(tribunal.memberCount() * 10 + tribunal.threshold(), 22, "left");
     }
 
     function apply_(Tribunal.Change memory change) private {
         assertDone(address(tribunal), announcing(change, keys[0], keys[1]));
-        vm.warp(block.timestamp + 48 hours);
+        at(block.timestamp + 48 hours);
         tribunal.carryOut(change);
     }
 
     function test_a_change_needs_the_signatures_of_the_threshold() public {
-        Tribunal.Change memory change = changed(address(0), address(0x77), 2);
+        Tribunal.Change memory change = changed(address(0), FRESH, 2);
         assertRefused(address(tribunal), announcing(change, keys[0], keys[0]), Tribunal.BadSignatures.selector);
         assertRefused(address(tribunal), announcing(change, keys[0], STRANGER_KEY), Tribunal.BadSignatures.selector);
         change.nonce = 1;
         assertRefused(address(tribunal), announcing(change, keys[0], keys[1]), Tribunal.BadNonce.selector);
     }
 
+    function test_a_member_joins_by_its_own_signature() public {
+        Tribunal.Change memory change = changed(address(0), FRESH, 2);
+        bytes32 digest = tribunalDigest(keccak256(abi.encode(tribunal.CHANGE_TYPEHASH(), change)));
+        bytes memory signatures = signed(digest, keys[0], keys[1]);
+        bytes memory announce = abi.encodeCall(tribunal.announce, (change, signatures, ""));
+        assertRefused(address(tribunal), announce, Tribunal.BadConsent.selector);
+        announce = abi.encodeCall(tribunal.announce, (change, signatures, sign(STRANGER_KEY, digest)));
+        assertRefused(address(tribunal), announce, Tribunal.BadConsent.selector);
+        assertDone(address(tribunal), announcing(change, keys[0], keys[1]));
+    }
+
     function test_a_change_is_announced_once_per_signature() public {
-        Tribunal.Change memory change = changed(address(0), address(0x77), 2);
+        Tribunal.Change memory change = changed(address(0), FRESH, 2);
         bytes memory announce = announcing(change, keys[0], keys[1]);
         assertDone(address(tribunal), announce);
         assertRefused(address(tribunal), announce, Tribunal.BadNonce.selector);
     }
 
     function test_a_later_change_replaces_the_former() public {
-        Tribunal.Change memory former = changed(address(0), address(0x77), 2);
+        Tribunal.Change memory former = changed(address(0), FRESH, 2);
         assertDone(address(tribunal), announcing(former, keys[0], keys[1]));
-        vm.warp(NOW + 47 hours);
-        Tribunal.Change memory later = changed(address(0), address(0x78), 2);
+        at(NOW + 47 hours);
+        Tribunal.Change memory later = changed(address(0), address(0), 2);
         assertDone(address(tribunal), announcing(later, keys[1], keys[2]));
-        vm.warp(NOW + 48 hours);
+        at(NOW + 48 hours);
         assertRefused(address(tribunal), abi.encodeCall(tribunal.carryOut, (former)), Tribunal.NotAnnounced.selector);
         assertRefused(address(tribunal), abi.encodeCall(tribunal.carryOut, (later)), Tribunal.TooEarly.selector);
     }
 
     function test_a_change_is_void_after_seven_days() public {
-        Tribunal.Change memory change = changed(address(0), address(0), 1);
+        Tribunal.Change memory change = changed(address(0), address(0), 3);
         assertDone(address(tribunal), announcing(change, keys[0], keys[1]));
-        vm.warp(NOW + 48 hours + 7 days + 1);
+        at(NOW + 48 hours + 7 days + 1);
         assertRefused(address(tribunal), abi.encodeCall(tribunal.carryOut, (change)), Tribunal.TooLate.selector);
-        vm.warp(NOW + 48 hours + 7 days);
+        at(NOW + 48 hours + 7 days);
         assertDone(address(tribunal), abi.encodeCall(tribunal.carryOut, (change)));
     }
 
     function test_a_signed_change_is_voided_before_it_is_announced() public {
-        bytes memory announce = announcing(changed(address(0), address(0x77), 2), keys[0], keys[1]);
+        bytes memory announce = announcing(changed(address(0), FRESH, 2), keys[0], keys[1]);
         assertDone(address(tribunal), withdrawing(0, keys[1], keys[2]));
         assertRefused(address(tribunal), announce, Tribunal.BadNonce.selector);
     }
 
     function test_a_change_is_withdrawn() public {
-        Tribunal.Change memory change = changed(address(0), address(0x77), 2);
+        Tribunal.Change memory change = changed(address(0), FRESH, 2);
         assertDone(address(tribunal), announcing(change, keys[0], keys[1]));
         assertRefused(address(tribunal), withdrawing(0, keys[1], keys[2]), Tribunal.BadNonce.selector);
         assertRefused(address(tribunal), withdrawing(1, keys[1], STRANGER_KEY), Tribunal.BadSignatures.selector);
         assertDone(address(tribunal), withdrawing(1, keys[1], keys[2]));
-        vm.warp(NOW + 48 hours);
+        at(NOW + 48 hours);
         assertRefused(address(tribunal), abi.encodeCall(tribunal.carryOut, (change)), Tribunal.NotAnnounced.selector);
     }
 
     function test_no_change_leaves_an_impossible_tribunal() public {
-        Tribunal.Change[5] memory bad = [
+        Tribunal.Change[6] memory bad = [
             changed(address(0x99), address(0), 2), // leaves without being a member
             changed(address(0), vm.addr(keys[0]), 2), // joins twice
             changed(vm.addr(keys[0]), address(0), 3), // more than there are
             changed(address(0), address(0), 0), // no member decides
+            changed(address(0), address(0), 1), // one alone decides
             changed(address(0), address(0), 4)
         ];
-        for (uint256 i; i < 5; ++i) {
+        for (uint256 i; i < 6; ++i) {
             uint256 before = vm.snapshotState();
             assertDone(address(tribunal), announcing(bad[i], keys[0], keys[1]));
-            vm.warp(NOW + 48 hours);
+            at(NOW + 48 hours);
             bytes memory carryOut = abi.encodeCall(tribunal.carryOut, (bad[i]));
             assertRefused(address(tribunal), carryOut, Tribunal.BadMembers.selector);
             vm.revertToState(before);
@@ -249,6 +311,9 @@ contract TribunalTest is Fixture {
         } catch {}
         try new Tribunal(addresses(keys), 4) {
             revert("too many");
+        } catch {}
+        try new Tribunal(addresses(keys), 1) {
+            revert("one alone decides");
         } catch {}
     }
 }

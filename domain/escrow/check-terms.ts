@@ -14,7 +14,11 @@ export const UNITS = [1n, 10n ** 12n] as const
 const HOUR = 3600n
 const DAY = 24n * HOUR
 export const MIN_CHALLENGE = HOUR
+/** A challenge also lasts so many blocks, which leave the buyer time after the chain stood still. */
+export const CHALLENGE_BLOCKS = 400n
 const MAX_CHALLENGE = 7n * DAY
+/** A buyer who sees the address must have time to pay. */
+export const MIN_PAY_TIME = HOUR / 4n
 const MAX_PAY_TIME = 30n * DAY
 const MIN_AFTER_CHALLENGE = 7n * DAY
 const MAX_AFTER_PAY_BY = 180n * DAY
@@ -31,6 +35,7 @@ export const TERM_REFUSALS = [
   'party_in_tribunal',
   'zero_payee',
   'bad_payee',
+  'blocked',
   'fee',
   'pay_by',
   'challenge',
@@ -51,6 +56,8 @@ export type ChainFacts = {
   isContract: (key: Address) => boolean
   /** Whether a key is one of the tribunal that is the arbiter. */
   isMember: (key: Address) => boolean
+  /** Whether the token's issuer has blocked an address. */
+  isBlocked: (account: Address) => boolean
   isSettled: boolean
 }
 
@@ -58,7 +65,8 @@ export type ChainFacts = {
 export function checkTerms(terms: EscrowTerms, facts: ChainFacts): TermRefusal | null {
   const { hub, chainId, now, tokenUnit } = facts
   const parties = [terms.buyer, terms.seller, terms.seller2, terms.seller3].filter((key) => !isZero(key))
-  const unpayable = [pocketAddress(hub, tradeIdOf(terms)), terms.token, hub, pocketCode(hub)]
+  const pocket = pocketAddress(hub, tradeIdOf(terms))
+  const unpayable = [pocket, terms.token, hub, pocketCode(hub)]
   const isRefused: Record<TermRefusal, () => boolean> = {
     wrong_chain: () => terms.chainId !== chainId,
     token_without_code: () => tokenUnit === null,
@@ -71,8 +79,9 @@ export function checkTerms(terms: EscrowTerms, facts: ChainFacts): TermRefusal |
     zero_payee: () => [terms.buyerTo, terms.sellerTo].some(isZero),
     bad_payee: () =>
       [terms.buyerTo, terms.sellerTo, terms.feeTo].some((payee) => unpayable.some((other) => isSame(payee, other))),
+    blocked: () => [terms.buyerTo, terms.sellerTo, terms.feeTo, pocket].some(facts.isBlocked),
     fee: () => terms.feeBps > MAX_FEE_BPS || (terms.feeBps !== 0n && isZero(terms.feeTo)),
-    pay_by: () => terms.payBy <= now || terms.payBy > now + MAX_PAY_TIME,
+    pay_by: () => terms.payBy < now + MIN_PAY_TIME || terms.payBy > now + MAX_PAY_TIME,
     challenge: () => terms.challenge < MIN_CHALLENGE || terms.challenge > MAX_CHALLENGE,
     final_at: () =>
       terms.finalAt < terms.payBy + terms.challenge + MIN_AFTER_CHALLENGE ||

@@ -1,8 +1,9 @@
 /** docs/escrow.md names tests that exist, and every test of a threat. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TERM_REFUSALS } from './check-terms.ts'
+import { CHALLENGE_BLOCKS, MAX_FEE_BPS, MIN_CHALLENGE, MIN_PAY_TIME, TERM_REFUSALS } from './check-terms.ts'
 import { HUB_MOVES } from './hub-calls.ts'
+import { MAX_ARBITER_VOTE } from './typed-data.ts'
 
 const page = readFileSync('docs/escrow.md', 'utf8')
 const contracts = globSync('contracts/test/**/*.sol')
@@ -18,6 +19,17 @@ test('every test that the document names exists', () => {
 
 test('every test of a threat is named', () => {
   expect([...declared].filter((name) => name.startsWith('test_threat') && !named.has(name))).toEqual([])
+})
+
+test('the limits are those of the contracts', () => {
+  const escrow = readFileSync('contracts/src/Escrow.sol', 'utf8')
+  const lens = readFileSync('contracts/src/EscrowLens.sol', 'utf8')
+  const hours = (seconds: bigint) => `${seconds / 3600n} hours`
+  expect(escrow).toContain(`MAX_FEE_BPS = ${MAX_FEE_BPS};`)
+  expect(escrow).toContain(`CHALLENGE_BLOCKS = ${CHALLENGE_BLOCKS};`)
+  expect(escrow).toContain(`MIN_CHALLENGE = ${hours(MIN_CHALLENGE)};`)
+  expect(escrow).toContain(`MAX_ARBITER_VOTE = ${hours(MAX_ARBITER_VOTE)};`)
+  expect(lens).toContain(`MIN_PAY_TIME = ${MIN_PAY_TIME / 60n} minutes;`)
 })
 
 test('every move of the hub has a row', () => {

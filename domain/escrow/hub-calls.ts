@@ -23,6 +23,7 @@ const UNTIL = { name: 'validUntil', type: 'uint256' } as const
 const SIGNATURE = { name: 'signature', type: 'bytes' } as const
 const LEG = { name: 'leg', type: 'uint256' } as const
 const TO = { name: 'to', type: 'address' } as const
+const AMOUNT = { name: 'amount', type: 'uint256' } as const
 
 const move = <const Name extends string, const Inputs extends readonly AbiParameters.Parameter[]>(
   name: Name,
@@ -43,9 +44,9 @@ export const HUB_MOVES = {
   executeRefund: move('executeRefund', TERMS),
   expire: move('expire', TERMS),
   payHeld: move('payHeld', TERMS, LEG),
-  redirectHeld: move('redirectHeld', TERMS, LEG, TO, UNTIL, SIGNATURE),
+  redirectHeld: move('redirectHeld', TERMS, LEG, TO, AMOUNT, UNTIL, SIGNATURE),
   sweep: move('sweep', TERMS),
-  rescue: move('rescue', TERMS, { name: 'token', type: 'address' }, TO, UNTIL, SIGNATURE),
+  rescue: move('rescue', TERMS, { name: 'token', type: 'address' }, TO, AMOUNT, UNTIL, SIGNATURE),
 } as const
 
 /** Settles by two votes of different roles on one number. Throws a RangeError where they are not. */
@@ -79,7 +80,11 @@ export function payHeldCall(terms: EscrowTerms, leg: bigint): Hex.Hex {
 }
 
 export function redirectHeldCall(terms: EscrowTerms, { act, signature }: Signed<'Redirect'>): Hex.Hex {
-  return AbiFunction.encodeData(HUB_MOVES.redirectHeld, [terms, act.leg, act.to, act.validUntil, signature])
+  return AbiFunction.encodeData(HUB_MOVES.redirectHeld, [terms, act.leg, act.to, act.amount, act.validUntil, signature])
+}
+
+export function rescueCall(terms: EscrowTerms, { act, signature }: Signed<'Rescue'>): Hex.Hex {
+  return AbiFunction.encodeData(HUB_MOVES.rescue, [terms, act.token, act.to, act.amount, act.validUntil, signature])
 }
 
 /** What the chain knows of a trade at one block; amounts in base units of the token. */
@@ -91,6 +96,8 @@ export type TradeState = {
   wasFull: boolean
   /** Seconds since 1970; 0 while no refund is requested. */
   refundAt: bigint
+  /** The first block in which the refund can be carried out. */
+  refundBlock: bigint
   /** What could not be paid and stays in the pocket, by leg. */
   held: readonly [bigint, bigint, bigint]
 }
@@ -112,14 +119,21 @@ export function tradeStateReads(hub: Address, terms: EscrowTerms): { to: Address
   ]
 }
 
-const STATE_FIELDS = [{ type: 'bool' }, { type: 'bool' }, { type: 'bool' }, { type: 'uint64' }] as const
+const STATE_FIELDS = [
+  { type: 'bool' },
+  { type: 'bool' },
+  { type: 'bool' },
+  { type: 'uint64' },
+  { type: 'uint64' },
+] as const
 
 export function readTradeState(answers: readonly Hex.Hex[]): TradeState {
   const [balance, state, ...held] = answers
   if (balance === undefined || state === undefined || held.length !== 3) throw new RangeError('answers are missing')
-  const [isSettled, isClaimed, wasFull, refundAt] = AbiParameters.decode(STATE_FIELDS, state)
+  const [isSettled, isClaimed, wasFull, refundAt, refundBlock] = AbiParameters.decode(STATE_FIELDS, state)
   const [buyer, fee, seller] = held.map((answer) => BigInt(answer))
-  return { balance: BigInt(balance), isSettled, isClaimed, wasFull, refundAt, held: [buyer!, fee!, seller!] }
+  const owed = [buyer!, fee!, seller!] as const
+  return { balance: BigInt(balance), isSettled, isClaimed, wasFull, refundAt, refundBlock, held: owed }
 }
 
 /** Why the hub refuses a call; contracts/src/Escrow.sol holds the same. */
@@ -131,6 +145,7 @@ export const HUB_ERRORS = [
   'BadSignature(uint256)',
   'NotYetValid()',
   'SignatureExpired()',
+  'VoteTooLong()',
   'MoreThanTraded()',
   'NotEnoughFunds(uint256,uint256)',
   'TooEarly()',
@@ -138,6 +153,7 @@ export const HUB_ERRORS = [
   'RefundRunning()',
   'NoRefundRequested()',
   'FundedSinceRequest()',
+  'ChallengeOver()',
   'TradeToken()',
   'BadPayee()',
   'NothingToPay()',

@@ -5,12 +5,13 @@ import {
   payHeldCall,
   redirectHeldCall,
   requestRefundCall,
+  rescueCall,
   settleCall,
   unsignedCall,
 } from './hub-calls.ts'
 import type { ActOf, HUB_MOVES, Signed, SignedVote, TradeState } from './hub-calls.ts'
 import type { Recovery, SignedAct } from './recovery-file.ts'
-import { BUYER_LEG, FEE_LEG, SELLER_LEG, VOTERS } from './typed-data.ts'
+import { BUYER_LEG, FEE_LEG, MAX_ARBITER_VOTE, SELLER_LEG, VOTERS } from './typed-data.ts'
 import type { EscrowAct } from './typed-data.ts'
 
 export type PossibleCall = {
@@ -26,25 +27,42 @@ type Situation = Pick<Recovery, 'terms' | 'signatures'> & {
   state: TradeState
   /** The time of the chain's latest block, in seconds since 1970. */
   now: bigint
+  /** The number of that block. */
+  block: bigint
 }
 
-/** The calls that are accepted in the next block, as far as one can know. A tribunal's signature is taken to be good. */
+/**
+ * The calls that are accepted in the next block, as far as one can know. A tribunal's signature is taken to be good, and what a
+ * rescue names to be there.
+ */
 export function possibleCalls(situation: Situation): PossibleCall[] {
-  return situation.state.isSettled ? callsAfterTheEnd(situation) : callsOfOpenTrade(situation)
+  const calls = situation.state.isSettled ? callsAfterTheEnd(situation) : callsOfOpenTrade(situation)
+  return [...calls, ...rescues(situation)]
+}
+
+/**
+ * Whether the buyer may pay: the trade is open, its whole deposit is there, neither a refund nor a claim has begun, and there is
+ * time. The balance and the state are to be those of a final block, and the terms checked (check-terms.ts).
+ */
+export function isSafeToPay({ terms, state, now }: Pick<Situation, 'terms' | 'state' | 'now'>): boolean {
+  const { isSettled, isClaimed, refundAt, balance } = state
+  return !isSettled && !isClaimed && refundAt === 0n && balance >= depositOf(terms) && now < terms.payBy
 }
 
 function callsOfOpenTrade(situation: Situation): PossibleCall[] {
-  const { terms, state, now } = situation
+  const { terms, state, now, block } = situation
   const isFull = state.balance >= depositOf(terms)
+  const isOver = state.refundAt !== 0n && now >= state.refundAt && block + 1n >= state.refundBlock
   const calls: PossibleCall[] = settlements(situation)
   const request = signedActs(situation, 'RefundRequest').find((signed) => isValid(signed.act, now))
   const isRunning = state.refundAt !== 0n && (state.wasFull || !isFull)
   if (request && now >= terms.payBy && !state.isClaimed && !isRunning)
     calls.push({ move: 'requestRefund', data: requestRefundCall(terms, request) })
   const claim = signedActs(situation, 'PaidClaim').find((signed) => isValid(signed.act, now))
-  if (claim && isFull && !state.isClaimed) calls.push({ move: 'claimPaid', data: claimPaidCall(terms, claim) })
+  if (claim && (isFull || state.wasFull) && !state.isClaimed && !(state.wasFull && isOver))
+    calls.push({ move: 'claimPaid', data: claimPaidCall(terms, claim) })
   // A clock that began on a pocket that was not full does not end on one that is.
-  if (state.refundAt !== 0n && now >= state.refundAt && (state.wasFull || !isFull))
+  if (isOver && (state.wasFull || !isFull))
     calls.push({ move: 'executeRefund', data: unsignedCall('executeRefund', terms) })
   if (now >= terms.finalAt) calls.push({ move: 'expire', data: unsignedCall('expire', terms) })
   return calls
@@ -53,7 +71,7 @@ function callsOfOpenTrade(situation: Situation): PossibleCall[] {
 /** Every number on which two roles have voted, and for which there is enough in the pocket. */
 function settlements({ terms, signatures, state, now }: Situation): PossibleCall[] {
   const votes = signatures.filter(
-    (signed): signed is SignedVote => signed.act.type === 'Vote' && isValid(signed.act, now),
+    (signed): signed is SignedVote => signed.act.type === 'Vote' && isValid(signed.act, now) && isShort(signed),
   )
   const byNumber = Map.groupBy(votes, ({ act }) => act.released)
   return [...byNumber].flatMap(([released, votes]) => {
@@ -69,13 +87,22 @@ function callsAfterTheEnd(situation: Situation): PossibleCall[] {
   const [buyer, fee, seller] = state.held
   const calls: PossibleCall[] = []
   for (const leg of [BUYER_LEG, FEE_LEG, SELLER_LEG]) {
-    if (state.held[Number(leg)] === 0n) continue
+    if (state.held[Number(leg)] === 0n || state.balance === 0n) continue
     calls.push({ move: 'payHeld', leg, data: payHeldCall(terms, leg) })
-    const redirect = signedActs(situation, 'Redirect').find(({ act }) => act.leg === leg && isValid(act, now))
+    const owed = state.held[Number(leg)]!
+    const redirect = signedActs(situation, 'Redirect').find(
+      ({ act }) => act.leg === leg && act.amount <= owed && isValid(act, now),
+    )
     if (redirect) calls.push({ move: 'redirectHeld', leg, data: redirectHeldCall(terms, redirect) })
   }
   if (state.balance > buyer + fee + seller) calls.push({ move: 'sweep', data: unsignedCall('sweep', terms) })
   return calls
+}
+
+/** One for each signature of the seller's: how much of what is there, no page can know without the reader's network. */
+function rescues(situation: Situation): PossibleCall[] {
+  const signed = signedActs(situation, 'Rescue').filter(({ act }) => isValid(act, situation.now))
+  return signed.map((one) => ({ move: 'rescue', data: rescueCall(situation.terms, one) }))
 }
 
 /** When the hub will accept a call that it refuses now and that needs no further signature; null where no time is set. */
@@ -87,6 +114,11 @@ export function nextDeadline({ terms, state, now }: Pick<Situation, 'terms' | 's
 
 function isValid(act: EscrowAct, now: bigint): boolean {
   return now <= act.validUntil && (act.type !== 'Vote' || now >= act.validAfter)
+}
+
+/** The hub takes no arbiter's vote that lasts longer. */
+function isShort({ by, act }: SignedVote | SignedAct): boolean {
+  return by !== 'arbiter' || act.type !== 'Vote' || act.validUntil <= act.validAfter + MAX_ARBITER_VOTE
 }
 
 function signedActs<Type extends EscrowAct['type']>({ signatures }: Situation, type: Type): Signed<Type>[] {

@@ -17,7 +17,7 @@ const validUntil = 1_900_000_000n
 const ACTS: EscrowAct[] = [
   { type: 'Vote', released: 5n, validAfter: 0n, validUntil },
   { type: 'PaidClaim', validUntil },
-  { type: 'Redirect', leg: 0n, to: HUB, validUntil },
+  { type: 'Redirect', leg: 0n, to: HUB, amount: 7n, validUntil },
 ]
 
 const recoveries = validTerms({ chainId: 137n, tokens: [{ token: HUB, unit: 1n }], now: 1_800_000_000n }).map(

@@ -90,16 +90,15 @@ function readSignature(value: unknown, at: string): SignedAct {
   const voter = VOTERS.find((voter) => voter === by)
   if (voter === undefined || !Object.hasOwn(ACT_FIELDS, type) || !isHex(signature))
     throw new RecoveryFileError('signature', at)
-  const own = ACT_FIELDS[type].filter(
-    ({ name }) => !GIVEN_BY_TERMS.includes(name) || (type === 'Rescue' && name === 'token'),
-  )
+  const given = type === 'Vote' ? [...GIVEN_BY_TERMS, 'token', 'amount'] : GIVEN_BY_TERMS
+  const own = ACT_FIELDS[type].filter(({ name }) => !given.includes(name))
   const entries = own.map(({ name, type }) => [name, readField(type, (act as Fields)[name])] as const)
   if (entries.some(([, field]) => field === null)) throw new RecoveryFileError('signature', at)
   return { by: voter, act: { type, ...Object.fromEntries(entries) } as EscrowAct, signature }
 }
 
-/** The fields of what is signed that follow from the terms. */
-const GIVEN_BY_TERMS: readonly string[] = ['tradeId', 'escrow', 'token', 'amount']
+/** The fields of whatever is signed that follow from the terms. */
+const GIVEN_BY_TERMS: readonly string[] = ['tradeId', 'escrow']
 
 const MAX_UINT = 2n ** 256n
 

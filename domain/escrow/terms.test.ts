@@ -35,9 +35,16 @@ const acts: fc.Arbitrary<EscrowAct> = fc.oneof(
     type: fc.constant('Redirect' as const),
     leg: fc.bigInt({ min: 0n, max: 2n }),
     to: arbitraryAddress,
+    amount: uint,
     validUntil: uint,
   }),
-  fc.record({ type: fc.constant('Rescue' as const), token: arbitraryAddress, to: arbitraryAddress, validUntil: uint }),
+  fc.record({
+    type: fc.constant('Rescue' as const),
+    token: arbitraryAddress,
+    to: arbitraryAddress,
+    amount: uint,
+    validUntil: uint,
+  }),
 )
 
 describe('terms', () => {
@@ -115,14 +122,15 @@ describe('signatures', () => {
   const vote: EscrowAct = { type: 'Vote', released: 7n, ...DEADLINES }
   const until = { validUntil: DEADLINES.validUntil }
   const to = addressOf(stranger)
+  const some = { to, amount: 5n, ...until }
   test.each<[EscrowAct, Voter[]]>([
     [vote, ['buyer', 'seller', 'seller', 'seller', 'arbiter']],
     [{ type: 'PaidClaim', ...until }, ['buyer']],
     [{ type: 'RefundRequest', ...until }, ['seller', 'seller', 'seller']],
-    [{ type: 'Redirect', leg: 0n, to, ...until }, ['buyer']],
-    [{ type: 'Redirect', leg: 1n, to, ...until }, []],
-    [{ type: 'Redirect', leg: 2n, to, ...until }, ['seller']],
-    [{ type: 'Rescue', token: to, to, ...until }, ['seller']],
+    [{ type: 'Redirect', leg: 0n, ...some }, ['buyer']],
+    [{ type: 'Redirect', leg: 1n, ...some }, []],
+    [{ type: 'Redirect', leg: 2n, ...some }, ['seller']],
+    [{ type: 'Rescue', token: to, ...some }, ['seller']],
   ])('%o counts from %j only', (act, roles) => {
     const terms = fc.sample(signable, 1)[0]!
     const signers = wallets.map((wallet) => signerOf(HUB, terms, act, signAct(keyOf(wallet), toSign(HUB, terms, act))))

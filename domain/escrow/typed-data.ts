@@ -23,10 +23,13 @@ export type EscrowAct =
   | { type: 'PaidClaim'; validUntil: bigint }
   /** The seller asks for a refund, since the buyer did not pay in time. */
   | { type: 'RefundRequest'; validUntil: bigint }
-  /** The creditor of a held payment says where it goes instead. */
-  | { type: 'Redirect'; leg: bigint; to: Address; validUntil: bigint }
-  /** The seller says where a token goes that was sent by mistake; the zero address is the chain's own coin. */
-  | { type: 'Rescue'; token: Address; to: Address; validUntil: bigint }
+  /** The creditor of a held payment says where it, or a part, goes instead; the amount is base units of the token. */
+  | { type: 'Redirect'; leg: bigint; to: Address; amount: bigint; validUntil: bigint }
+  /** The seller says where a token goes that was sent by mistake, in its base units; the zero address is the chain's own coin. */
+  | { type: 'Rescue'; token: Address; to: Address; amount: bigint; validUntil: bigint }
+
+/** Seconds that an arbiter's vote counts at most. */
+export const MAX_ARBITER_VOTE = 48n * 3600n
 
 /** The contract to which a signature is bound; the chain is the one of the terms. */
 export const DOMAIN = { name: 'Sarraf Escrow', version: '1' } as const
@@ -35,21 +38,23 @@ const EACH = [
   { name: 'tradeId', type: 'bytes32' },
   { name: 'escrow', type: 'address' },
 ] as const
+const TO = { name: 'to', type: 'address' } as const
+const AMOUNT = { name: 'amount', type: 'uint256' } as const
 const UNTIL = { name: 'validUntil', type: 'uint256' } as const
 
 export const ACT_FIELDS = {
   Vote: [
     ...EACH,
     { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint256' },
+    AMOUNT,
     { name: 'released', type: 'uint256' },
     { name: 'validAfter', type: 'uint256' },
     UNTIL,
   ],
   PaidClaim: [...EACH, UNTIL],
   RefundRequest: [...EACH, UNTIL],
-  Redirect: [...EACH, { name: 'leg', type: 'uint256' }, { name: 'to', type: 'address' }, UNTIL],
-  Rescue: [...EACH, { name: 'token', type: 'address' }, { name: 'to', type: 'address' }, UNTIL],
+  Redirect: [...EACH, { name: 'leg', type: 'uint256' }, TO, AMOUNT, UNTIL],
+  Rescue: [...EACH, { name: 'token', type: 'address' }, TO, AMOUNT, UNTIL],
 } as const satisfies Record<EscrowAct['type'], readonly TypedData.Parameter[]>
 
 export type ActToSign = {

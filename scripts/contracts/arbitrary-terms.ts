@@ -1,6 +1,6 @@
 /** Terms by chance, for the tests that compare programs with each other and with the contract. */
 import fc from 'fast-check'
-import { MAX_AMOUNT, MIN_CHALLENGE, UNITS } from '../../domain/escrow/check-terms.ts'
+import { MAX_AMOUNT, MIN_CHALLENGE, MIN_PAY_TIME, UNITS } from '../../domain/escrow/check-terms.ts'
 import { ZERO_ADDRESS } from '../../domain/escrow/terms.ts'
 import type { Address, EscrowTerms } from '../../domain/escrow/terms.ts'
 
@@ -40,7 +40,7 @@ export function validTerms({ chainId, tokens, now }: Ground): fc.Arbitrary<Escro
       seller3: optionalAddress,
       sellerTo: arbitraryAddress,
       arbiter: arbitraryAddress,
-      payTime: fc.bigInt({ min: 60n, max: 30n * DAY }),
+      payTime: fc.bigInt({ min: MIN_PAY_TIME, max: 30n * DAY }),
       challenge: fc.bigInt({ min: MIN_CHALLENGE, max: 7n * DAY }),
       later: fc.bigInt({ min: 8n * DAY, max: 60n * DAY }),
     })
@@ -109,7 +109,7 @@ function limitsOf({ payBy, challenge }: EscrowTerms, { chainId, now }: Ground) {
     unit: [...UNITS, ...ends],
     amount: [MAX_AMOUNT, ...ends],
     feeBps: [100n, ...ends],
-    payBy: [now, now + 30n * DAY, ...ends],
+    payBy: [now + MIN_PAY_TIME, now + 30n * DAY, ...ends],
     challenge: [MIN_CHALLENGE, 7n * DAY, 30n * DAY, ...ends],
     finalAt: [payBy, payBy + challenge + 7n * DAY, payBy + 180n * DAY, ...ends],
   }

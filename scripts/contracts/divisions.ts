@@ -57,6 +57,8 @@ export async function compareDivisions(chain: LocalChain, count: number, seed = 
   })
 }
 
+const MEMBERS = [keyOf('first arbiter').address, keyOf('second arbiter').address]
+
 function termsOf({ amount, feeOnTop, unit }: Division) {
   return { amount, feeOnTop, unit, feeBps: FEE_BPS, feeTo: FEE_TO }
 }
@@ -68,7 +70,7 @@ function byLedger({ amount, feeOnTop, released }: Division): Parts {
 }
 
 async function byContract(chain: LocalChain, cases: readonly Division[]): Promise<Parts[]> {
-  const { hub } = await deployEscrow(chain, [keyOf('first arbiter').address], 1n)
+  const { hub } = await deployEscrow(chain, MEMBERS, 2n)
   const { abi } = await readArtifact('EscrowHub')
   const divide = AbiFunction.fromAbi(abi as never, 'divide' as never) as AbiFunction.AbiFunction
   const others = { ref: `0x${'0'.repeat(64)}`, chainId: 0n, payBy: 0n, challenge: 0n, finalAt: 0n }
@@ -114,10 +116,9 @@ async function byDatabase(cases: readonly Division[]): Promise<Parts[]> {
 
 /** Settles trades whose pockets hold the deposit and some more or less, and compares who was paid what, to the base unit. */
 export async function compareSettlements(chain: LocalChain, count: number, seed = 36): Promise<string[]> {
-  const arbiter = keyOf('first arbiter')
   const [buyer, seller] = [keyOf('buyer'), keyOf('seller')]
-  const deployed = await deployEscrow(chain, [arbiter.address], 1n)
-  const ground = { chainId: chain.chainId, now: await chain.now(), tokens: tokensOf(deployed) }
+  const deployed = await deployEscrow(chain, MEMBERS, 2n)
+  const ground = { chainId: chain.chainId, now: (await chain.latest()).now, tokens: tokensOf(deployed) }
   const trade = fc.record({
     terms: validTerms(ground),
     part: fc.bigInt({ min: 0n, max: 1_000_000n }),

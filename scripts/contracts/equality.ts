@@ -17,6 +17,14 @@ import type { LocalChain, RpcAnswer } from './local-chain.ts'
 
 export const TERMS_COMPARED = 10_000
 
+const BLOCKING_TOKEN = `0x${'b10c'.repeat(10)}` as const
+/** Answers `decimals()` with 6 and `isBlocked(address)` with yes for each eighth address; knows nothing else. */
+const BLOCKING_CODE =
+  '0x5f3560e01c8063313ce56714601b5763fbac395114602457' +
+  '5f5ffd' +
+  '5b60065f5260205ff3' +
+  '5b6004356007161560005260206000f3'
+
 export type Comparison = { compared: number; byReason: Map<string, number>; differences: string[] }
 
 /** Every refusal must have occurred, so that a comparison of few kinds of terms cannot pass. */
@@ -29,10 +37,11 @@ export async function compareTerms(chain: LocalChain, count = TERMS_COMPARED, se
   await chain.call('anvil_setCode', delegating, `0xef0100${deployed.hub.slice(2)}`)
 
   const { hub, lens, tribunal, tokens } = deployed
-  const contracts = [hub, lens, tribunal, tokens.six, tokens.eighteen, pocketCode(hub)]
+  await chain.call('anvil_setCode', BLOCKING_TOKEN, BLOCKING_CODE)
+  const contracts = [hub, lens, tribunal, tokens.six, tokens.eighteen, pocketCode(hub), BLOCKING_TOKEN]
   const ground: Ground = {
     chainId: chain.chainId,
-    now: await chain.now(),
+    now: (await chain.latest()).now,
     tokens: [
       { token: tokens.six, unit: 1n },
       { token: tokens.eighteen, unit: 10n ** 12n },
@@ -43,7 +52,7 @@ export async function compareTerms(chain: LocalChain, count = TERMS_COMPARED, se
   // A contract that is no token has no decimals, and so no unit.
   const withoutUnit = {
     ...ground,
-    tokens: [...ground.tokens, ...ground.tokens, ...ground.tokens, { token: tribunal, unit: 0n }],
+    tokens: [...ground.tokens, ...ground.tokens, { token: BLOCKING_TOKEN, unit: 1n }, { token: tribunal, unit: 0n }],
   }
   const terms = [settled, ...fc.sample(withTribunal(anyTerms(withoutUnit), tribunal), { numRuns: count - 1, seed })]
   const facts = (terms: EscrowTerms): ChainFacts => ({
@@ -53,6 +62,7 @@ export async function compareTerms(chain: LocalChain, count = TERMS_COMPARED, se
     tokenUnit: unitOf(terms.token, deployed, [...contracts, delegating]),
     isContract: (key) => contracts.some((contract) => isSame(contract, key)),
     isMember: (key) => isSame(terms.arbiter, tribunal) && members.some((member) => isSame(member, key)),
+    isBlocked: (account) => isSame(terms.token, BLOCKING_TOKEN) && BigInt(account) % 8n === 0n,
     isSettled: tradeIdOf(terms) === tradeIdOf(settled),
   })
 
@@ -94,7 +104,7 @@ async function settleEmpty(chain: LocalChain, { hub }: Deployed, ground: Ground)
 }
 
 function unitOf(token: Address, { tokens }: Deployed, contracts: readonly Address[]): bigint | null {
-  if (isSame(token, tokens.six)) return 1n
+  if (isSame(token, tokens.six) || isSame(token, BLOCKING_TOKEN)) return 1n
   if (isSame(token, tokens.eighteen)) return 10n ** 12n
   return contracts.some((contract) => isSame(contract, token)) ? 0n : null
 }

@@ -1,6 +1,7 @@
 /** A chain on this machine (anvil, from contracts/node_modules), reached from this machine only, and the calls that programs make to it. */
 import { spawn } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
+import { CHALLENGE_BLOCKS } from '../../domain/escrow/check-terms.ts'
 import { CREATE2_DEPLOYER, deployedAddress, NO_SALT } from '../../domain/escrow/terms.ts'
 import type { Address } from '../../domain/escrow/terms.ts'
 import { binaryOf } from './toolchain.ts'
@@ -28,10 +29,10 @@ export type LocalChain = {
   send: (from: Address, to: Address, data: Hex) => Promise<Receipt>
   /** Creates a contract at the address that its bytecode leads to on every chain. */
   deploy: (bytecode: Hex) => Promise<Address>
-  /** Lets time pass: the next block is this many seconds later. */
+  /** Lets time pass: the latest block is this many seconds later, after as many blocks as a challenge needs. */
   pass: (seconds: bigint) => Promise<void>
-  /** The time of the latest block, in seconds since 1970. */
-  now: () => Promise<bigint>
+  /** The time of the latest block, in seconds since 1970, and its number. */
+  latest: () => Promise<{ now: bigint; block: bigint }>
   close: () => void
 }
 
@@ -45,6 +46,8 @@ export class CallRefused extends Error {
 }
 
 const CALLS_PER_REQUEST = 500
+
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /** Its number is none of a real chain's, so that nothing signed here counts there. */
 const LOCAL_CHAIN_ID = 731_936n
@@ -117,12 +120,12 @@ export async function startLocalChain({ hardfork = 'cancun' }: { hardfork?: stri
       return address
     },
     async pass(seconds) {
-      await call('evm_increaseTime', Number(seconds))
-      await call('evm_mine')
+      await call('evm_increaseTime', Number(seconds % CHALLENGE_BLOCKS))
+      await call('anvil_mine', hex(CHALLENGE_BLOCKS), hex(seconds / CHALLENGE_BLOCKS))
     },
-    async now() {
-      const { timestamp } = await call<{ timestamp: Hex }>('eth_getBlockByNumber', 'latest', false)
-      return BigInt(timestamp)
+    async latest() {
+      const block = await call<{ timestamp: Hex; number: Hex }>('eth_getBlockByNumber', 'latest', false)
+      return { now: BigInt(block.timestamp), block: BigInt(block.number) }
     },
     close() {
       process.off('exit', stop)

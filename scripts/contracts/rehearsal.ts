@@ -6,6 +6,7 @@ import { payoutsOf } from '../../domain/escrow/division.ts'
 import { unsignedCall, requestRefundCall } from '../../domain/escrow/hub-calls.ts'
 import type { Signed } from '../../domain/escrow/hub-calls.ts'
 import type { EscrowTerms } from '../../domain/escrow/terms.ts'
+import { MAX_ARBITER_VOTE } from '../../domain/escrow/typed-data.ts'
 import type { EscrowAct } from '../../domain/escrow/typed-data.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { giveTokens } from './balances.ts'
@@ -56,8 +57,10 @@ async function split(stage: Stage): Promise<Rehearsed> {
   signBeforeDeposit(stage, trade)
   await deposit(stage, trade)
   const decided = 40_000_000n
-  trade.signAsTribunal(vote(trade, decided), ARBITERS.slice(0, 2))
-  print('The parties disagree. Two of three arbiters sign the vote itself: 40 of 100 USDT to the buyer.')
+  const { now } = await stage.chain.latest()
+  const times = { validAfter: now, validUntil: now + MAX_ARBITER_VOTE }
+  trade.signAsTribunal({ ...vote(trade, decided), ...times }, ARBITERS.slice(0, 2))
+  print('The parties disagree. Two of three arbiters sign the vote itself, for 48 hours: 40 of 100 USDT to the buyer.')
   print('That is one role of three, and moves nothing: the tribunal cannot pay without a party.')
   trade.sign('buyer', vote(trade, decided))
   print('The buyer accepts the decision by signing the same number.')

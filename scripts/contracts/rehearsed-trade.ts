@@ -65,7 +65,7 @@ export async function openTrade(
   { hub, tribunal }: Deployed,
   { token, unit, amount, feeOnTop, ref }: Pick<EscrowTerms, 'token' | 'unit' | 'amount' | 'feeOnTop' | 'ref'>,
 ): Promise<Rehearsed> {
-  const payBy = (await chain.now()) + 30n * 60n
+  const payBy = (await chain.latest()).now + 30n * 60n
   const payee = (name: keyof typeof PAYEES): Address => chain.accounts[PAYEES[name]]!
   const terms: EscrowTerms = {
     ref,
@@ -108,7 +108,7 @@ export async function openTrade(
 
   /** What domain/escrow says is possible must be what the chain accepts, no more and no less. */
   async function possible() {
-    const calls = possibleCalls({ terms, signatures, state: await state(), now: await chain.now() })
+    const calls = possibleCalls({ terms, signatures, state: await state(), ...(await chain.latest()) })
     const accepted: Hex[] = []
     for (const data of candidates(terms, signatures)) if ((await refusal(data)) === null) accepted.push(data)
     if (!isDeepStrictEqual(calls.map(({ data }) => data).toSorted(), accepted.toSorted()))

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { nextDeadline, possibleCalls } from '../../domain/escrow/possible-calls.ts'
+import { nextDeadline } from '../../domain/escrow/possible-calls.ts'
 import type { Recovery } from '../../domain/escrow/recovery-file.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -71,15 +71,7 @@ export function ChainSteps({ recovery }: { recovery: Recovery }) {
         )}
         {reading && <State recovery={recovery} reading={reading} />}
       </section>
-      {reading && (
-        <SendStep
-          recovery={recovery}
-          reading={reading}
-          calls={possibleCalls({ ...recovery, ...reading })}
-          rpc={rpc}
-          onDone={() => void read()}
-        />
-      )}
+      {reading && <SendStep recovery={recovery} reading={reading} rpc={rpc} onDone={() => void read()} />}
     </>
   )
 }
@@ -100,7 +92,7 @@ function State({ recovery: { terms }, reading }: { recovery: Recovery; reading: 
         {state.isSettled ? <Trans>The trade is settled.</Trans> : <Trans>The trade is open.</Trans>}{' '}
         {state.isClaimed && !state.isSettled && <Trans>The buyer’s claim to have paid is on the chain.</Trans>}{' '}
         {state.refundAt !== 0n && !state.isSettled && (
-          <Trans>A refund is requested, and can be carried out from {timeText(state.refundAt)}.</Trans>
+          <Trans>A refund is requested, and can be carried out from {timeText(state.refundAt)} at the earliest.</Trans>
         )}
       </p>
       <p>

@@ -16,7 +16,6 @@ import { CHAIN_TEXTS, MOVE_TEXTS, WALLET_TEXTS } from './texts.ts'
 type Props = {
   recovery: Recovery
   reading: Reading
-  calls: readonly PossibleCall[]
   rpc: Rpc
   onDone: () => void
 }
@@ -24,7 +23,8 @@ type Props = {
 type Outcome = { sent: string } | { error: unknown }
 
 /** The calls that are possible now, and who sends the chosen one. */
-export function SendStep({ recovery, reading, calls, rpc, onDone }: Props) {
+export function SendStep({ recovery, reading, rpc, onDone }: Props) {
+  const { calls } = reading
   const [chosenData, setChosen] = useState<string | null>(null)
   const [key, setKey] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -134,7 +134,8 @@ function Signatures({ signatures, amount }: { signatures: readonly SignedAct[]; 
 function ActText({ who, act, amount }: { who: string; act: SignedAct['act']; amount: bigint }): ReactNode {
   if (act.type === 'PaidClaim') return <Trans>By {who}: the claim that the payment was sent</Trans>
   if (act.type === 'RefundRequest') return <Trans>By {who}: a request for a refund</Trans>
-  if (act.type === 'Redirect' || act.type === 'Rescue') return <Trans>By {who}: another address for a payment</Trans>
+  if (act.type === 'Redirect') return <Trans>By {who}: another address for a payment</Trans>
+  if (act.type === 'Rescue') return <Trans>By {who}: where something goes that arrived by mistake</Trans>
   if (act.released === 0n) return <Trans>By {who}: a vote for a refund</Trans>
   if (act.released === amount) return <Trans>By {who}: a vote for the release of the whole amount</Trans>
   const released = shortUsdt(act.released)

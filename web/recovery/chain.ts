@@ -1,10 +1,13 @@
 /** A chain as the reader's own RPC shows it: nothing comes from a server of ours. */
 import * as Hex from 'ox/Hex'
-import { checkTerms } from '../../domain/escrow/check-terms.ts'
+import { checkTerms, MIN_PAY_TIME } from '../../domain/escrow/check-terms.ts'
 import type { TermRefusal } from '../../domain/escrow/check-terms.ts'
 import { hubRefusal, readTradeState, tradeStateReads } from '../../domain/escrow/hub-calls.ts'
 import type { TradeState } from '../../domain/escrow/hub-calls.ts'
+import { possibleCalls } from '../../domain/escrow/possible-calls.ts'
+import type { PossibleCall } from '../../domain/escrow/possible-calls.ts'
 import type { Recovery } from '../../domain/escrow/recovery-file.ts'
+import { pocketAddress, tradeIdOf } from '../../domain/escrow/terms.ts'
 import type { Address, EscrowTerms } from '../../domain/escrow/terms.ts'
 
 /** `other_chain`: the RPC is of another network than the terms. `no_hub`: there is no contract at the hub's address. */
@@ -50,35 +53,56 @@ export type Reading = {
   /** Seconds since 1970, of the chain's latest block. */
   now: bigint
   state: TradeState
+  calls: readonly PossibleCall[]
   /** The first rule that the terms broke when they were made; null as of a right page. */
   refusal: TermRefusal | null
 }
 
 /** The trade at the latest block. Throws a ChainError. */
-export async function readChain(rpc: Rpc, { hub, terms }: Recovery): Promise<Reading> {
+export async function readChain(rpc: Rpc, { hub, terms, signatures }: Recovery): Promise<Reading> {
   const chainId = BigInt(await rpc<Hex.Hex>('eth_chainId'))
   if (chainId !== terms.chainId) throw new ChainError('other_chain', String(chainId))
   if (!(await hasCode(rpc, hub))) throw new ChainError('no_hub')
-  const block = await rpc<{ timestamp: Hex.Hex }>('eth_getBlockByNumber', 'latest', false)
+  const latest = await rpc<{ timestamp: Hex.Hex; number: Hex.Hex }>('eth_getBlockByNumber', 'latest', false)
   const answers = await Promise.all(tradeStateReads(hub, terms).map((read) => rpc<Hex.Hex>('eth_call', read, 'latest')))
-  return { now: BigInt(block.timestamp), state: readTradeState(answers), refusal: await refusalOf(rpc, hub, terms) }
+  const [now, block] = [BigInt(latest.timestamp), BigInt(latest.number)]
+  const state = readTradeState(answers)
+  const calls = await withoutEmptyRescues(rpc, hub, possibleCalls({ terms, signatures, state, now, block }))
+  return { now, state, calls, refusal: await refusalOf(rpc, hub, terms) }
+}
+
+/** Whether what a rescue names is there, only the network knows. */
+async function withoutEmptyRescues(rpc: Rpc, hub: Address, calls: readonly PossibleCall[]): Promise<PossibleCall[]> {
+  const accepted = await Promise.all(
+    calls.map(async ({ move, data }) => {
+      if (move !== 'rescue') return true
+      return await rpc('eth_call', { to: hub, data }, 'latest').then(
+        () => true,
+        () => false,
+      )
+    }),
+  )
+  return calls.filter((_, index) => accepted[index])
 }
 
 /** The times of the terms are judged as of the trade's opening. */
 async function refusalOf(rpc: Rpc, hub: Address, terms: EscrowTerms): Promise<TermRefusal | null> {
   const keys = [terms.buyer, terms.seller, terms.seller2, terms.seller3]
-  const [tokenUnit, contracts, members] = await Promise.all([
+  const payees = [terms.buyerTo, terms.sellerTo, terms.feeTo, pocketAddress(hub, tradeIdOf(terms))]
+  const [tokenUnit, contracts, members, blocked] = await Promise.all([
     unitOf(rpc, terms.token),
     keysWhere(keys, (key) => hasCode(rpc, key)),
-    keysWhere(keys, (key) => isMember(rpc, terms.arbiter, key)),
+    keysWhere(keys, (key) => isTrue(rpc, terms.arbiter, IS_MEMBER, key)),
+    keysWhere(payees, (payee) => isBlocked(rpc, terms.token, payee)),
   ])
   return checkTerms(terms, {
     hub,
     chainId: terms.chainId,
-    now: terms.payBy - 1n,
+    now: terms.payBy - MIN_PAY_TIME,
     tokenUnit,
     isContract: (key) => contracts.has(key),
     isMember: (key) => members.has(key),
+    isBlocked: (account) => blocked.has(account),
     isSettled: false,
   })
 }
@@ -96,6 +120,8 @@ async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {
 
 const DECIMALS = '0x313ce567'
 const IS_MEMBER = '0xa230c524'
+/** `isBlocked(address)` of USDT0, `isBlacklisted(address)` of USDC, `isBlackListed(address)` of Ethereum's USDT. */
+const IS_BLOCKED = ['0xfbac3951', '0xfe575a87', '0xe47d6060']
 
 async function unitOf(rpc: Rpc, token: Address): Promise<bigint | null> {
   if (!(await hasCode(rpc, token))) return null
@@ -103,10 +129,15 @@ async function unitOf(rpc: Rpc, token: Address): Promise<bigint | null> {
   return decimals < 6n || decimals > 18n ? 0n : 10n ** (decimals - 6n)
 }
 
-/** An arbiter that does not know the question has no members. */
-async function isMember(rpc: Rpc, arbiter: Address, key: Address): Promise<boolean> {
-  const data = `${IS_MEMBER}${key.slice(2).padStart(64, '0')}`
-  const answer = await rpc<Hex.Hex>('eth_call', { to: arbiter, data }, 'latest').catch(() => '0x' as const)
+async function isBlocked(rpc: Rpc, token: Address, account: Address): Promise<boolean> {
+  const answers = await Promise.all(IS_BLOCKED.map(async (question) => isTrue(rpc, token, question, account)))
+  return answers.includes(true)
+}
+
+/** A contract that does not know the question says no: an arbiter without members, a token that blocks no address. */
+async function isTrue(rpc: Rpc, to: Address, question: string, about: Address): Promise<boolean> {
+  const data = `${question}${about.slice(2).padStart(64, '0')}`
+  const answer = await rpc<Hex.Hex>('eth_call', { to, data }, 'latest').catch(() => '0x' as const)
   return answer.length === 66 && BigInt(answer) === 1n
 }
 

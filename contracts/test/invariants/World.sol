@@ -11,7 +11,7 @@ abstract contract World is Fixture {
     uint256 public constant N = 6;
     /// Its deposit was made for a trade of another chain.
     uint256 internal constant FOREIGN = 5;
-    /// The buyer's key is also the seller's second key, and the only member of the tribunal.
+    /// The buyer's key is also the seller's second key, and one of two members of the tribunal.
     uint256 internal constant MANY_HATS = 4;
     address public constant RESCUED_TO = address(0xCE5C);
 
@@ -24,6 +24,7 @@ abstract contract World is Fixture {
         bool claimed;
         bool full;
         uint256 refundAt;
+        uint256 refundBlock;
         uint256 fullSince;
         address[3] redirectedTo;
         uint256 rescued;
@@ -60,21 +61,14 @@ abstract contract World is Fixture {
         t.amount = 137_000_001;
         t.finalAt = NOW + 2 days; // so that most runs reach it
         t.feeOnTop = i == 1 || i == 2;
-        if (i == 1) t.arbiter = address(newTribunal(addresses(members[0], members[1]), 2));
+        if (i == 1) t.arbiter = address(newTribunal(vm.addr(members[0]), vm.addr(members[1])));
         if (i == 2) (t.feeBps, t.challenge) = (10_000, 0);
         if (i == 3) t.feeTo = address(0);
         if (i == MANY_HATS) {
             t.seller2 = t.buyer;
-            address[] memory only = new address[](1);
-            only[0] = t.buyer;
-            t.arbiter = address(newTribunal(only, 1));
+            t.arbiter = address(newTribunal(t.buyer, vm.addr(members[0])));
         }
         if (i == FOREIGN) t.chainId++;
-    }
-
-    function addresses(uint256 a, uint256 b) private pure returns (address[] memory list) {
-        list = new address[](2);
-        (list[0], list[1]) = (vm.addr(a), vm.addr(b));
     }
 
     function payee(uint256 i, uint256 leg) public pure returns (address) {
@@ -121,11 +115,9 @@ abstract contract World is Fixture {
     /// The arbiter of this trade signs, be it a key or a tribunal.
     function voteIn(uint256 i, uint256 role, Terms memory t, uint256 released) internal view returns (Vote memory) {
         if (role != ARBITER_ROLE || (i != 1 && i != MANY_HATS)) return vote(role, t, released);
-        bytes32 digest = voteDigest(t, released, 0, FOREVER);
-        bytes memory signature = i == MANY_HATS
-            ? sign(BUYER_KEY, digest)
-            : bytes.concat(sign(members[0], digest), sign(members[1], digest));
-        return Vote(ARBITER_ROLE, 0, FOREVER, signature);
+        bytes32 digest = arbiterDigest(t, released);
+        (uint256 low, uint256 high) = i == MANY_HATS ? ascending(BUYER_KEY, members[0]) : (members[0], members[1]);
+        return arbiterVote(bytes.concat(sign(low, digest), sign(high, digest)));
     }
 
     /// Whether the token lets this pocket pay the leg now.

@@ -42,9 +42,21 @@ abstract contract Fixture is Base {
         usdt = LikeUsdt0(address(new LikeProxy(address(new LikeUsdt0()))));
     }
 
+    /// Blocks of two seconds.
+    function at(uint256 time) internal {
+        vm.warp(time);
+        vm.roll(1 + (time - NOW) / 2);
+    }
+
     function newHub() internal returns (EscrowHub) {
         bytes memory code = artifactOf("EscrowHub");
         return code.length == 0 ? new EscrowHub() : EscrowHub(create(code));
+    }
+
+    function newTribunal(address one, address other) internal returns (Tribunal) {
+        address[] memory members = new address[](2);
+        (members[0], members[1]) = (one, other);
+        return newTribunal(members, 2);
     }
 
     function newTribunal(address[] memory members, uint256 threshold) internal returns (Tribunal) {
@@ -113,6 +125,10 @@ abstract contract Fixture is Base {
         return abi.encodePacked(r, s, v);
     }
 
+    function ascending(uint256 one, uint256 other) internal pure returns (uint256, uint256) {
+        return vm.addr(one) < vm.addr(other) ? (one, other) : (other, one);
+    }
+
     function domainOf(string memory name, address verifier) internal view returns (bytes32) {
         bytes32 typeHash = keccak256(
             "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
@@ -130,8 +146,18 @@ abstract contract Fixture is Base {
         return digestOf(abi.encode(VOTE_TYPEHASH, id, pocket, t.token, t.amount, released, from, until));
     }
 
+    /// An arbiter's vote lasts as long as one may from now on, a party's for ever.
     function voteBy(uint256 key, uint256 role, Terms memory t, uint256 released) internal view returns (Vote memory) {
+        if (role == ARBITER_ROLE) return arbiterVote(sign(key, arbiterDigest(t, released)));
         return Vote(role, 0, FOREVER, sign(key, voteDigest(t, released, 0, FOREVER)));
+    }
+
+    function arbiterDigest(Terms memory t, uint256 released) internal view returns (bytes32) {
+        return voteDigest(t, released, block.timestamp, block.timestamp + 48 hours);
+    }
+
+    function arbiterVote(bytes memory signature) internal view returns (Vote memory) {
+        return Vote(ARBITER_ROLE, block.timestamp, block.timestamp + 48 hours, signature);
     }
 
     function vote(uint256 role, Terms memory t, uint256 released) internal view returns (Vote memory) {
@@ -165,13 +191,38 @@ abstract contract Fixture is Base {
     }
 
     function redirecting(uint256 key, Terms memory t, uint256 leg, address to) internal view returns (bytes memory) {
-        bytes32 digest = digestOf(abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), leg, to, FOREVER));
-        return abi.encodeCall(hub.redirectHeld, (t, leg, to, FOREVER, sign(key, digest)));
+        return redirecting(key, t, leg, to, heldOf(t, leg));
+    }
+
+    function redirecting(
+        uint256 key,
+        Terms memory t,
+        uint256 leg,
+        address to,
+        uint256 amount
+    ) internal view returns (bytes memory) {
+        bytes32 digest = digestOf(abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), leg, to, amount, FOREVER));
+        return abi.encodeCall(hub.redirectHeld, (t, leg, to, amount, FOREVER, sign(key, digest)));
     }
 
     function rescuing(uint256 key, Terms memory t, address token, address to) internal view returns (bytes memory) {
-        bytes32 digest = digestOf(abi.encode(RESCUE_TYPEHASH, idOf(t), pocketOf(t), token, to, FOREVER));
-        return abi.encodeCall(hub.rescue, (t, token, to, FOREVER, sign(key, digest)));
+        address pocket = pocketOf(t);
+        return rescuing(key, t, token, to, token == address(0) ? pocket.balance : Token(token).balanceOf(pocket));
+    }
+
+    function rescuing(
+        uint256 key,
+        Terms memory t,
+        address token,
+        address to,
+        uint256 amount
+    ) internal view returns (bytes memory) {
+        bytes32 digest = digestOf(abi.encode(RESCUE_TYPEHASH, idOf(t), pocketOf(t), token, to, amount, FOREVER));
+        return abi.encodeCall(hub.rescue, (t, token, to, amount, FOREVER, sign(key, digest)));
+    }
+
+    function rescuingUnsigned(Terms memory t, address token, address to) internal view returns (bytes memory) {
+        return abi.encodeCall(hub.rescue, (t, token, to, Token(token).balanceOf(pocketOf(t)), FOREVER, ""));
     }
 
     function done(bytes memory data) internal {
@@ -187,7 +238,7 @@ abstract contract Fixture is Base {
     }
 
     function stateOf(Terms memory t) internal view returns (TradeState memory s) {
-        (s.settled, s.claimed, s.full, s.refundAt) = hub.states(idOf(t));
+        (s.settled, s.claimed, s.full, s.refundAt, s.refundBlock) = hub.states(idOf(t));
     }
 
     function heldOf(Terms memory t, uint256 leg) internal view returns (uint256) {

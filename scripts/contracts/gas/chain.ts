@@ -8,6 +8,9 @@ import * as AbiFunction from 'ox/AbiFunction'
 import type * as Hex from 'ox/Hex'
 import { binaryOf } from '../toolchain.ts'
 
+/** As many as a challenge needs at least. */
+const CHALLENGE_BLOCKS = 400
+
 export type Compiled = { abi: Abi.Abi; bytecode: Hex.Hex }
 /** Gas by the schedule of Cancun, and by that of Polygon since May 2026 (PIP-88). */
 export type Gas = { cancun: number; polygon: number }
@@ -80,7 +83,7 @@ export async function openChain(chainId: number) {
     async pass(seconds: number): Promise<void> {
       const { timestamp } = await call<{ timestamp: Hex.Hex }>('eth_getBlockByNumber', 'latest', false)
       await call('evm_setNextBlockTimestamp', Number(timestamp) + seconds)
-      await call('evm_mine')
+      await call('anvil_mine', CHALLENGE_BLOCKS)
     },
   }
 }

@@ -20,7 +20,7 @@ export type Setting = {
 }
 export type Contracts = { hub: Compiled; tribunal: Compiled }
 
-type Terms = Record<string, unknown> & { arbiter: Hex.Hex; finalAt: bigint }
+type Terms = Record<string, unknown> & { arbiter: Hex.Hex; payBy: bigint; finalAt: bigint }
 type Trade = { terms: Terms; id: Hex.Hex; pocket: Hex.Hex }
 
 const BUYER = keyAt(0)
@@ -63,14 +63,17 @@ export async function measureTrades(setting: Setting, { hub: hubContract, tribun
     return { terms, id, pocket, deposit }
   }
 
-  /** As in the product, a signature lasts until the trade's last deadline. */
+  /** As in the product, a party's signature lasts until the trade's last deadline, and an arbiter's two days. */
   const signed = (key: Hex.Hex, act: Act, { id, pocket, terms }: Trade, message: Record<string, unknown> = {}) =>
     sign(key, chain.chainId, hub, act, { tradeId: id, escrow: pocket, validUntil: terms.finalAt, ...message })
 
   function vote(role: bigint, keys: readonly Hex.Hex[], trade: Trade, released: bigint) {
-    const message = { token, amount: MICRO, released, validAfter: 0n }
+    const { payBy, finalAt } = trade.terms
+    const times =
+      role === 2n ? { validAfter: payBy - 3_600n, validUntil: payBy } : { validAfter: 0n, validUntil: finalAt }
+    const message = { token, amount: MICRO, released, ...times }
     const signatures = keys.map((key) => signed(key, 'Vote', trade, message))
-    return { role, validAfter: 0n, validUntil: trade.terms.finalAt, signature: Hex.concat(...signatures) }
+    return { role, ...times, signature: Hex.concat(...signatures) }
   }
 
   const send = (name: string, ...args: unknown[]) => chain.send(relayer, hub, hubContract, name, args)

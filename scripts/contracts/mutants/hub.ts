@@ -1,6 +1,6 @@
 import { of } from './mutant.ts'
 
-const DEADLINE_ROLE = 'if (!isHome || to != terms.sellerTo || block.timestamp < terms.finalAt) {'
+const UNSIGNED = 'if (terms.chainId != block.chainid || to != terms.sellerTo || !_isAbandoned(terms)) {'
 
 export const HUB_MUTANTS = of(
   'EscrowHub.sol',
@@ -21,7 +21,25 @@ export const HUB_MUTANTS = of(
   [
     'a member of the tribunal is also the other voter',
     'test_a_member_is_never_the_other_voter',
-    'if (other.role == ARBITER_ROLE && _isMember(second, first)) revert BadVoters();',
+    'if (other.role == ARBITER_ROLE && _isInTribunal(terms, one.role)) revert BadVoters();',
+    '',
+  ],
+  [
+    'a silent key of the seller’s sits in the tribunal',
+    'test_no_key_of_the_party_that_votes_sits_in_the_tribunal',
+    '        return _isMember(terms.arbiter, terms.seller3);',
+    '        return false;',
+  ],
+  [
+    'the employee who is silent sits in the tribunal',
+    'test_no_key_of_the_party_that_votes_sits_in_the_tribunal',
+    ' || _isMember(terms.arbiter, terms.seller2)',
+    '',
+  ],
+  [
+    'an arbiter’s vote lasts for ever',
+    'test_an_arbiters_vote_lasts_48_hours_at_most',
+    'if (validUntil > validAfter + MAX_ARBITER_VOTE) revert VoteTooLong();',
     '',
   ],
   [
@@ -102,22 +120,22 @@ export const HUB_MUTANTS = of(
   [
     'a missing arbiter signs anything',
     'test_an_absent_key_signs_nothing',
-    'if (signer != address(0) && signer == arbiter) return arbiter;',
-    'if (signer == arbiter) return arbiter;',
+    'if (signer != address(0) && signer == account) return account;',
+    'if (signer == account) return account;',
   ],
   ['an employee does not count', 'test_each_of_the_sellers_keys_votes', 'signer != terms.seller2 && ', ''],
   ['the second employee does not count', 'test_each_of_the_sellers_keys_votes', ' && signer != terms.seller3', ''],
   [
     'the arbiter’s contract is not asked',
     'test_members_sign_each_once_in_order_and_strangers_not_at_all',
-    'if (!SignatureChecker.isValidERC1271SignatureNowCalldata(arbiter, digest, signature)) {',
+    'if (!SignatureChecker.isValidERC1271SignatureNowCalldata(account, digest, signature)) {',
     'if (false) {',
   ],
   [
     'an arbiter with code cannot sign with its key',
     'test_a_delegated_account_still_signs_as_a_key',
-    'if (signer != address(0) && signer == arbiter) return arbiter;',
-    'if (signer != address(0) && signer == arbiter && arbiter.code.length == 0) return arbiter;',
+    'if (signer != address(0) && signer == account) return account;',
+    'if (signer != address(0) && signer == account && account.code.length == 0) return account;',
   ],
   // Settlement.
   ['a trade is settled twice', 'test_settled_once', 'if (states[id].settled) revert AlreadySettled();', ''],
@@ -224,8 +242,32 @@ export const HUB_MUTANTS = of(
   [
     'the refund does not wait',
     'test_the_seller_is_refunded_after_the_challenge',
-    'if (block.timestamp < state.refundAt) revert TooEarly();',
+    'return block.timestamp >= state.refundAt && block',
+    'return block',
+  ],
+  [
+    'a chain that stood still leaves the buyer no block',
+    'test_the_challenge_lasts_400_blocks_at_least',
+    ' && block.number >= state.refundBlock',
     '',
+  ],
+  [
+    'a claim follows the challenge',
+    'test_no_claim_follows_the_challenge',
+    'if (state.full && _isChallengeOver(state)) revert ChallengeOver();',
+    '',
+  ],
+  [
+    'a clock that refunds nothing bars the claim',
+    'test_a_claim_follows_the_challenge_of_a_pocket_that_was_filled_since',
+    'if (state.full && _isChallengeOver(state)) revert ChallengeOver();',
+    'if (state.refundAt != 0 && _isChallengeOver(state)) revert ChallengeOver();',
+  ],
+  [
+    'a unit that the issuer destroys bars the claim',
+    'test_a_claim_rests_on_the_deposit_at_the_request',
+    'if (!state.full && balance < terms.depositOf())',
+    'if (balance < terms.depositOf())',
   ],
   [
     'a refund needs no request',
@@ -236,14 +278,14 @@ export const HUB_MUTANTS = of(
   [
     'a claim needs no deposit',
     'test_a_claim_needs_the_whole_deposit',
-    'if (balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());',
+    'if (!state.full && balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());',
     '',
   ],
   [
     'a claim needs no signature',
     'test_only_the_buyer_claims_and_only_in_time',
-    '        _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);\n        TradeState',
-    '        TradeState',
+    '        _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);\n        if (state.claimed)',
+    '        if (state.claimed)',
   ],
   [
     'a claim does not stop the clock',
@@ -254,8 +296,8 @@ export const HUB_MUTANTS = of(
   [
     'a claim is made twice',
     'test_a_claim_is_made_once',
-    'if (state.claimed) revert PaymentClaimed();\n        state.claimed',
-    'state.claimed',
+    'if (state.claimed) revert PaymentClaimed();\n        if (state.full &&',
+    'if (state.full &&',
   ],
   ['a claim is not remembered', 'test_a_claim_needs_the_whole_deposit', 'state.claimed = true;', ''],
   [
@@ -268,26 +310,50 @@ export const HUB_MUTANTS = of(
   [
     'a stranger redirects a held payout',
     'test_only_the_creditor_redirects_and_no_employee',
-    '        _checkKey(creditor, role, digest, validUntil, signature);\n',
-    '',
+    'if (leg == BUYER_LEG) _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);\n        else if',
+    'if',
   ],
   [
     'the seller redirects the buyer’s payout',
     'test_only_the_creditor_redirects_and_no_employee',
-    'address creditor = leg == BUYER_LEG ? terms.buyer : leg',
-    'address creditor = leg == BUYER_LEG ? terms.seller : leg',
+    'if (leg == BUYER_LEG) _checkKey(terms.buyer, BUYER_ROLE',
+    'if (leg == BUYER_LEG) _checkKey(terms.seller, BUYER_ROLE',
   ],
   [
     'an employee redirects',
     'test_only_the_creditor_redirects_and_no_employee',
-    'leg == FEE_LEG ? terms.feeTo : terms.seller;\n        bytes32 digest',
-    'leg == FEE_LEG ? terms.feeTo : terms.seller2;\n        bytes32 digest',
+    'else _checkKey(terms.seller, SELLER_ROLE',
+    'else _checkKey(terms.seller2, SELLER_ROLE',
   ],
   [
     'a redirect does not name its leg',
     'test_a_redirect_names_its_leg_and_address',
-    'abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), leg, to, validUntil)',
-    'abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), SELLER_LEG, to, validUntil)',
+    'abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), leg, to, amount, validUntil)',
+    'abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), SELLER_LEG, to, amount, validUntil)',
+  ],
+  [
+    'a redirect does not name its amount',
+    'test_a_redirect_names_its_leg_and_address',
+    'leg, to, amount, validUntil)',
+    'leg, to, uint256(1), validUntil)',
+  ],
+  [
+    'a redirect takes more than is held',
+    'test_a_redirect_is_of_one_amount_and_no_later_arrival',
+    'amount == 0 || amount > held[id][leg]',
+    'amount == 0',
+  ],
+  [
+    'a contract that receives the fee cannot redirect it',
+    'test_a_contract_that_receives_the_fee_redirects_it',
+    '_checkAccount(terms.feeTo, FEE_ROLE',
+    '_checkKey(terms.feeTo, FEE_ROLE',
+  ],
+  [
+    'a held payout that was destroyed in part is locked',
+    'test_of_a_held_payout_that_was_destroyed_in_part_the_rest_is_paid',
+    'amount > balance ? balance : amount',
+    'amount',
   ],
   [
     'a redirect leads back into the pocket',
@@ -295,7 +361,7 @@ export const HUB_MUTANTS = of(
     'if (to == address(0) || to == pocket) revert BadPayee();\n        held',
     'held',
   ],
-  ['a held payout is paid twice', 'test_a_held_payout_is_paid_once_it_can_be', 'held[id][leg] = 0;\n', ''],
+  ['a held payout is paid twice', 'test_a_held_payout_is_paid_once_it_can_be', 'held[id][leg] -= amount;\n', ''],
   [
     'a held payout that fails again is forgotten',
     'test_a_held_payout_is_paid_once_it_can_be',
@@ -342,26 +408,44 @@ export const HUB_MUTANTS = of(
   [
     'a rescue needs no signature',
     'test_another_token_is_rescued_by_the_owner_and_no_employee',
-    DEADLINE_ROLE,
+    UNSIGNED,
     'if (false) {',
   ],
   [
-    'on another chain a rescue needs no signature after finalAt',
+    'on another chain a rescue needs no signature a year after finalAt',
     'test_on_another_chain_only_the_owners_signature_moves_a_deposit',
-    DEADLINE_ROLE,
-    'if (to != terms.sellerTo || block.timestamp < terms.finalAt) {',
+    UNSIGNED,
+    'if (to != terms.sellerTo || !_isAbandoned(terms)) {',
   ],
   [
-    'after finalAt a rescue goes anywhere',
-    'test_after_finalAt_anyone_rescues_to_sellerTo_at_home',
-    DEADLINE_ROLE,
-    'if (!isHome || block.timestamp < terms.finalAt) {',
+    'a stranger rescues at finalAt',
+    'test_a_year_after_finalAt_anyone_rescues_to_sellerTo_at_home',
+    ' && block.timestamp - terms.finalAt >= UNSIGNED_RESCUE_AFTER',
+    '',
+  ],
+  [
+    'a year after finalAt a rescue goes anywhere',
+    'test_a_year_after_finalAt_anyone_rescues_to_sellerTo_at_home',
+    UNSIGNED,
+    'if (terms.chainId != block.chainid || !_isAbandoned(terms)) {',
   ],
   [
     'a rescue does not name its token',
     'test_a_rescue_names_its_token_and_time',
-    'RESCUE_TYPEHASH, id, pocket, token, to, validUntil',
-    'RESCUE_TYPEHASH, id, pocket, address(0), to, validUntil',
+    'RESCUE_TYPEHASH, id, pocket, token, to, amount, validUntil',
+    'RESCUE_TYPEHASH, id, pocket, address(0), to, amount, validUntil',
+  ],
+  [
+    'a rescue does not name its amount',
+    'test_a_rescue_names_its_token_and_time',
+    'token, to, amount, validUntil))',
+    'token, to, uint256(1), validUntil))',
+  ],
+  [
+    'a rescue takes more than is there',
+    'test_a_rescue_is_of_one_amount_and_no_later_arrival',
+    'amount == 0 || amount > balance',
+    'amount == 0',
   ],
   [
     'a rescue that fails is reported as done',
