@@ -162,6 +162,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         uint256 validUntil,
         bytes calldata signature
     ) external nonReentrant {
+        if (terms.chainId != block.chainid) revert WrongChain();
         bytes32 id = terms.tradeIdOf();
         bytes32 digest = _digest(abi.encode(REDIRECT_TYPEHASH, id, _pocket(id), leg, to, amount, validUntil));
         if (leg == BUYER_LEG) _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
@@ -282,7 +283,6 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
     }
 
     function _payHeld(Terms calldata terms, uint256 leg, address to, uint256 amount) private {
-        if (terms.chainId != block.chainid) revert WrongChain();
         bytes32 id = terms.tradeIdOf();
         if (amount == 0 || amount > held[id][leg]) revert NothingToPay();
         address pocket = _pocket(id);

@@ -264,6 +264,7 @@ contract RefundTest is Fixture {
         refused(abi.encodeCall(hub.executeRefund, (t)), WrongChain.selector);
         refused(abi.encodeCall(hub.sweep, (t)), WrongChain.selector);
         refused(abi.encodeCall(hub.payHeld, (t, SELLER_LEG)), WrongChain.selector);
+        refused(redirecting(SELLER_KEY, t, SELLER_LEG, NOWHERE, 1), WrongChain.selector);
         refused(requesting(SELLER_KEY, t, FOREVER), WrongChain.selector);
         refused(claiming(BUYER_KEY, t, FOREVER), WrongChain.selector);
         refused(settlingBy(BUYER_ROLE, SELLER_ROLE, t, 0), WrongChain.selector);
