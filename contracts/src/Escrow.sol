@@ -65,7 +65,7 @@ uint256 constant MIN_CHALLENGE = 1 hours;
 uint256 constant MAX_CHALLENGE = 30 days;
 // A chain that stood still for the whole challenge leaves the buyer so many blocks: 3 minutes on BSC, 10 on Polygon.
 uint256 constant CHALLENGE_BLOCKS = 400;
-// An arbiter's vote lasts no longer, so that none of a former round or of a former member is at hand later.
+// An arbiter's vote lasts no longer, so that none that was signed for now is at hand after a later round or change of members.
 uint256 constant MAX_ARBITER_VOTE = 48 hours;
 // After `finalAt`. Until then the seller alone says where to: `sellerTo` may be an exchange that does not take another token.
 uint256 constant UNSIGNED_RESCUE_AFTER = 365 days;
@@ -74,7 +74,7 @@ bytes32 constant TERMS_TYPEHASH = keccak256(
     "Terms(bytes32 ref,uint256 chainId,address token,uint256 unit,uint256 amount,uint256 feeBps,bool feeOnTop,address feeTo,address buyer,address buyerTo,address seller,address seller2,address seller3,address sellerTo,address arbiter,uint256 payBy,uint256 challenge,uint256 finalAt)"
 );
 bytes32 constant VOTE_TYPEHASH = keccak256(
-    "Vote(bytes32 tradeId,address escrow,address token,uint256 amount,uint256 released,uint256 validAfter,uint256 validUntil)"
+    "Vote(bytes32 tradeId,address escrow,uint256 role,address token,uint256 amount,uint256 released,uint256 validAfter,uint256 validUntil)"
 );
 bytes32 constant PAID_CLAIM_TYPEHASH = keccak256("PaidClaim(bytes32 tradeId,address escrow,uint256 validUntil)");
 bytes32 constant REFUND_REQUEST_TYPEHASH =
@@ -91,6 +91,7 @@ error BadVoters();
 error BadSignature(uint256 role);
 error NotYetValid();
 error SignatureExpired();
+error SignatureUsed();
 error VoteTooLong();
 error MoreThanTraded();
 error NotEnoughFunds(uint256 have, uint256 need);

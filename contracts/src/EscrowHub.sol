@@ -20,6 +20,8 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
     mapping(bytes32 tradeId => TradeState) public states;
     /// What could not be paid, in base units: it stays in the pocket for its creditor.
     mapping(bytes32 tradeId => mapping(uint256 leg => uint256)) public held;
+    /// The redirects and rescues that were sent, by what was signed: each counts once.
+    mapping(bytes32 digest => bool) public isUsed;
 
     /// For the time of a call: a payee that is called by its token must not start another payout.
     bool private transient isPaying;
@@ -33,16 +35,8 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
 
     event RefundRequested(bytes32 indexed tradeId, address indexed pocket, uint256 refundAt);
     event PaidClaimed(bytes32 indexed tradeId, address indexed pocket);
-    /// `released` is micro, the three payments are base units.
-    event Settled(
-        bytes32 indexed tradeId,
-        address indexed pocket,
-        Ending ending,
-        uint256 released,
-        uint256 toBuyer,
-        uint256 fee,
-        uint256 toSeller
-    );
+    /// `released` is micro. Who was paid what, the token's own events say.
+    event Settled(bytes32 indexed tradeId, address indexed pocket, Ending ending, uint256 released);
     event PayoutHeld(bytes32 indexed tradeId, uint256 leg, uint256 amount);
     event HeldPaid(bytes32 indexed tradeId, uint256 leg, address to, uint256 amount);
     event Swept(bytes32 indexed tradeId, address indexed token, address to, uint256 amount);
@@ -109,8 +103,10 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
     function claimPaid(Terms calldata terms, uint256 validUntil, bytes calldata signature) external {
         (bytes32 id, address pocket) = _open(terms);
         TradeState storage state = states[id];
-        uint256 balance = _balance(terms, pocket);
-        if (!state.full && balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());
+        if (!state.full) {
+            uint256 balance = _balance(terms, pocket);
+            if (balance < terms.depositOf()) revert NotEnoughFunds(balance, terms.depositOf());
+        }
         bytes32 digest = _digest(abi.encode(PAID_CLAIM_TYPEHASH, id, pocket, validUntil));
         _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
         if (state.claimed) revert PaymentClaimed();
@@ -168,6 +164,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         if (leg == BUYER_LEG) _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, signature);
         else if (leg == FEE_LEG) _checkAccount(terms.feeTo, FEE_ROLE, digest, validUntil, signature);
         else _checkKey(terms.seller, SELLER_ROLE, digest, validUntil, signature);
+        _useOnce(digest);
         _payHeld(terms, leg, to, amount);
     }
 
@@ -178,14 +175,15 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         if (!states[id].settled) revert NotSettled();
         address pocket = _pocket(id);
         mapping(uint256 leg => uint256) storage owed = held[id];
-        uint256 amount = _balance(terms, pocket) - owed[BUYER_LEG] - owed[FEE_LEG] - owed[SELLER_LEG];
-        if (amount == 0) revert NothingToPay();
-        if (_pay(pocket, terms.token, terms.sellerTo, amount)) {
-            emit Swept(id, terms.token, terms.sellerTo, amount);
-        } else {
-            owed[SELLER_LEG] += amount;
-            emit PayoutHeld(id, SELLER_LEG, amount);
-        }
+        uint256 balance = _balance(terms, pocket);
+        uint256 kept = owed[BUYER_LEG] + owed[FEE_LEG] + owed[SELLER_LEG];
+        if (balance <= kept) revert NothingToPay();
+        uint256 amount = balance - kept;
+        uint256 paid = _pay(pocket, terms.token, balance, terms.sellerTo, amount);
+        if (paid != 0) emit Swept(id, terms.token, terms.sellerTo, paid);
+        if (paid == amount) return;
+        owed[SELLER_LEG] += amount - paid;
+        emit PayoutHeld(id, SELLER_LEG, amount - paid);
     }
 
     /// What was sent by mistake: another token, native coin (token 0), or anything on another chain. The owner's key says how much
@@ -218,13 +216,14 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         if (terms.chainId != block.chainid || to != terms.sellerTo || !_isAbandoned(terms)) {
             bytes32 digest = _digest(abi.encode(RESCUE_TYPEHASH, id, pocket, token, to, amount, validUntil));
             _checkKey(terms.seller, SELLER_ROLE, digest, validUntil, signature);
+            _useOnce(digest);
         }
         uint256 balance = token == address(0) ? pocket.balance : IERC20(token).balanceOf(pocket);
         if (amount == 0 || amount > balance) revert NothingToPay();
         if (to == address(0) || to == pocket) revert BadPayee();
         bool isPaid = token == address(0)
             ? EscrowPocket(pocket).payNative(to, amount)
-            : _pay(pocket, token, to, amount);
+            : _pay(pocket, token, balance, to, amount) == amount;
         if (!isPaid) revert TransferFailed();
         emit Swept(id, token, to, amount);
     }
@@ -269,17 +268,18 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         }
         states[id].settled = true;
         _ensure(id, pocket);
-        uint256 failed = EscrowPocket(pocket).pay(
+        uint256[3] memory unpaid = EscrowPocket(pocket).pay(
             IERC20(terms.token),
+            balance,
             [terms.buyerTo, terms.feeTo, terms.sellerTo],
             amount
         );
-        for (uint256 leg; failed >> leg != 0; ++leg) {
-            if ((failed >> leg) & 1 == 0) continue;
-            held[id][leg] = amount[leg];
-            emit PayoutHeld(id, leg, amount[leg]);
+        for (uint256 leg; leg < 3; ++leg) {
+            if (unpaid[leg] == 0) continue;
+            held[id][leg] = unpaid[leg];
+            emit PayoutHeld(id, leg, unpaid[leg]);
         }
-        emit Settled(id, pocket, ending, released, amount[BUYER_LEG], amount[FEE_LEG], amount[SELLER_LEG]);
+        emit Settled(id, pocket, ending, released);
     }
 
     function _payHeld(Terms calldata terms, uint256 leg, address to, uint256 amount) private {
@@ -288,13 +288,21 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         address pocket = _pocket(id);
         // Back in the pocket it would no longer be held, and the next sweep would give it to the seller.
         if (to == address(0) || to == pocket) revert BadPayee();
-        held[id][leg] -= amount;
-        if (!_pay(pocket, terms.token, to, amount)) revert TransferFailed();
-        emit HeldPaid(id, leg, to, amount);
+        uint256 paid = _pay(pocket, terms.token, _balance(terms, pocket), to, amount);
+        if (paid == 0) revert TransferFailed();
+        held[id][leg] -= paid;
+        emit HeldPaid(id, leg, to, paid);
     }
 
-    function _pay(address pocket, address token, address to, uint256 amount) private returns (bool isPaid) {
-        return EscrowPocket(pocket).pay(IERC20(token), [to, address(0), address(0)], [amount, 0, 0]) == 0;
+    function _pay(
+        address pocket,
+        address token,
+        uint256 balance,
+        address to,
+        uint256 amount
+    ) private returns (uint256 paid) {
+        address[3] memory payees = [to, address(0), address(0)];
+        return amount - EscrowPocket(pocket).pay(IERC20(token), balance, payees, [amount, 0, 0])[0];
     }
 
     function _payee(Terms calldata terms, uint256 leg) private pure returns (address) {
@@ -329,7 +337,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         (uint256 role, uint256 validAfter, uint256 validUntil) = (vote.role, vote.validAfter, vote.validUntil);
         if (block.timestamp < validAfter) revert NotYetValid();
         bytes32 digest = _digest(
-            abi.encode(VOTE_TYPEHASH, id, pocket, terms.token, terms.amount, released, validAfter, validUntil)
+            abi.encode(VOTE_TYPEHASH, id, pocket, role, terms.token, terms.amount, released, validAfter, validUntil)
         );
         if (role == SELLER_ROLE) return _checkSeller(terms, digest, validUntil, vote.signature);
         if (role == ARBITER_ROLE) {
@@ -337,6 +345,11 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
             return _checkAccount(terms.arbiter, ARBITER_ROLE, digest, validUntil, vote.signature);
         }
         return _checkKey(terms.buyer, BUYER_ROLE, digest, validUntil, vote.signature);
+    }
+
+    function _useOnce(bytes32 digest) private {
+        if (isUsed[digest]) revert SignatureUsed();
+        isUsed[digest] = true;
     }
 
     /// A party signs with a key. A contract wallet could take its word back by changing its owner.
@@ -391,7 +404,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
         (signer, , ) = ECDSA.tryRecoverCalldata(digest, signature);
     }
 
-    /// Whether a key of the party that votes beside the tribunal also sits in it: one key never counts on both sides. An arbiter
+    /// Whether a key of the party that votes beside the arbiter is also the arbiter or sits in the tribunal: one key never counts on both sides. An arbiter
     /// that does not know the question, as a Safe, has no such members.
     function _isInTribunal(Terms calldata terms, uint256 role) private view returns (bool) {
         if (role == BUYER_ROLE) return _isMember(terms.arbiter, terms.buyer);
@@ -400,6 +413,7 @@ contract EscrowHub is EIP712("Sarraf Escrow", "1") {
     }
 
     function _isMember(address arbiter, address key) private view returns (bool) {
+        if (key == arbiter) return true;
         if (key == address(0) || arbiter.code.length == 0) return false;
         (bool isAnswered, bytes memory answer) = arbiter.staticcall(abi.encodeWithSignature("isMember(address)", key));
         return isAnswered && answer.length == 32 && abi.decode(answer, (uint256)) == 1;

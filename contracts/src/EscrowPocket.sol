@@ -12,16 +12,21 @@ contract EscrowPocket {
 
     error OnlyHub();
 
-    /// Pays each leg. A transfer that fails does not undo the others: bit i of `failed` stands for leg i. One that says it worked
-    /// and took nothing from here has failed.
-    function pay(IERC20 token, address[3] calldata to, uint256[3] calldata amount) external returns (uint256 failed) {
+    /// Pays each leg from this balance; `unpaid` is what of each did not leave. A transfer that fails does not undo the others, and what one says of
+    /// itself counts for nothing.
+    function pay(
+        IERC20 token,
+        uint256 balance,
+        address[3] calldata to,
+        uint256[3] calldata amount
+    ) external returns (uint256[3] memory unpaid) {
         if (msg.sender != HUB) revert OnlyHub();
-        uint256 balance = token.balanceOf(address(this));
         for (uint256 leg; leg < 3; ++leg) {
             if (amount[leg] == 0) continue;
-            bool isSent = token.trySafeTransfer(to[leg], amount[leg]);
+            token.trySafeTransfer(to[leg], amount[leg]);
             uint256 left = token.balanceOf(address(this));
-            if (!isSent || left >= balance) failed |= 1 << leg;
+            uint256 paid = left < balance ? balance - left : 0;
+            if (paid < amount[leg]) unpaid[leg] = amount[leg] - paid;
             balance = left;
         }
     }

@@ -5,7 +5,16 @@ import "../src/Escrow.sol";
 import {EscrowHub} from "../src/EscrowHub.sol";
 import {EscrowPocket} from "../src/EscrowPocket.sol";
 import {Fixture} from "./support/Fixture.sol";
-import {LikeUsdc, SaysPaid, TellsNoBalance, TellsRecipient, WithSecondEntrance} from "./tokens/Tokens.sol";
+import {
+    LikeUsdc,
+    MovesTenAtMost,
+    SaysNo,
+    SaysPaid,
+    TellsNoBalance,
+    TellsRecipient,
+    TokenModel,
+    WithSecondEntrance
+} from "./tokens/Tokens.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 /**
@@ -117,8 +126,10 @@ contract LeftoversTest is Fixture {
         Terms memory t = held(SELLER_LEG);
         bytes memory whole = redirecting(SELLER_KEY, t, SELLER_LEG, address(0x1234));
         refused(redirecting(SELLER_KEY, t, SELLER_LEG, address(0x1234), 60e6 + 1), NothingToPay.selector);
-        done(redirecting(SELLER_KEY, t, SELLER_LEG, address(0x1234), 20e6));
+        bytes memory part = redirecting(SELLER_KEY, t, SELLER_LEG, address(0x1234), 20e6);
+        done(part);
         assertEq(heldOf(t, SELLER_LEG), 40e6, "the rest");
+        refused(part, SignatureUsed.selector);
         refused(whole, NothingToPay.selector);
         fund(t, 5e6);
         done(abi.encodeCall(hub.sweep, (t)));
@@ -149,6 +160,26 @@ contract LeftoversTest is Fixture {
         refused(abi.encodeCall(hub.sweep, (t)), NothingToPay.selector);
         done(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)));
         assertPaid(t, 39.8e6, 0.2e6, 60e6);
+    }
+
+    /// A token that moves less than it was told to, and one that says no and moves all the same.
+    function test_what_did_not_leave_is_held_and_no_more() public {
+        for (uint256 i; i < 2; ++i) {
+            TokenModel token = i == 0 ? TokenModel(address(new MovesTenAtMost())) : TokenModel(address(new SaysNo()));
+            Terms memory t = newTerms();
+            t.token = address(token);
+            deposit(t);
+            done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
+            assertEq(heldOf(t, BUYER_LEG), i == 0 ? 29.8e6 : 0, "held for the buyer");
+            assertEq(heldOf(t, SELLER_LEG), i == 0 ? 50e6 : 0, "held for the seller");
+            refused(abi.encodeCall(hub.sweep, (t)), NothingToPay.selector);
+            if (i == 1) continue;
+            done(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)));
+            assertEq(heldOf(t, BUYER_LEG), 19.8e6, "the rest is still held");
+            fund(t, 12e6);
+            done(abi.encodeCall(hub.sweep, (t)));
+            assertEq(heldOf(t, SELLER_LEG), 52e6, "of the sweep");
+        }
     }
 
     /// Else the sweep would give the seller what the buyer is owed.
@@ -292,9 +323,12 @@ contract LeftoversTest is Fixture {
         vm.deal(pocketOf(t), 3 ether);
         refused(rescuing(SELLER_KEY, t, address(usdc), address(0x1234), 9e6 + 1), NothingToPay.selector);
         bytes memory coin = rescuing(SELLER_KEY, t, address(0), address(0x1234), 2 ether);
-        done(rescuing(SELLER_KEY, t, address(usdc), address(0x1234), 4e6));
+        bytes memory part = rescuing(SELLER_KEY, t, address(usdc), address(0x1234), 4e6);
+        done(part);
+        refused(part, SignatureUsed.selector);
         done(coin);
-        refused(coin, NothingToPay.selector);
+        vm.deal(pocketOf(t), 3 ether);
+        refused(coin, SignatureUsed.selector);
         assertEq(usdc.balanceOf(address(0x1234)), 4e6, "of the token");
         assertEq(address(0x1234).balance, 2 ether, "of the coin");
     }
@@ -325,7 +359,7 @@ contract LeftoversTest is Fixture {
         address[3] memory to = [NOWHERE, address(0), address(0)];
         uint256[3] memory amount = [uint256(1), 0, 0];
         bytes4 reason = EscrowPocket.OnlyHub.selector;
-        assertRefused(pocket, abi.encodeCall(EscrowPocket.pay, (IERC20(t.token), to, amount)), reason);
+        assertRefused(pocket, abi.encodeCall(EscrowPocket.pay, (IERC20(t.token), 1, to, amount)), reason);
         assertRefused(pocket, abi.encodeCall(EscrowPocket.payNative, (NOWHERE, 0)), reason);
         assertRefused(hub.POCKET(), abi.encodeCall(EscrowPocket.payNative, (NOWHERE, 0)), reason);
     }

@@ -4,7 +4,8 @@ pragma solidity 0.8.37;
 import "../src/Escrow.sol";
 import {EscrowHub} from "../src/EscrowHub.sol";
 import {Fixture} from "./support/Fixture.sol";
-import {LikeUsdc} from "./tokens/Tokens.sol";
+import {LikeProxy} from "./tokens/LikeUsdt0.sol";
+import {LikeUsdc, TellsNoBalance} from "./tokens/Tokens.sol";
 
 /**
  * deadlines
@@ -76,6 +77,14 @@ contract RefundTest is Fixture {
         done(claiming(BUYER_KEY, t, FOREVER));
     }
 
+    function test_a_claim_on_what_was_whole_asks_no_token() public {
+        Terms memory t = funded();
+        at(t.payBy);
+        done(requesting(SELLER_KEY, t, FOREVER));
+        LikeProxy(address(usdt)).upgradeTo(address(new TellsNoBalance()));
+        done(claiming(BUYER_KEY, t, FOREVER));
+    }
+
     function test_events_of_the_deadlines() public {
         Terms memory t = funded();
         (bytes32 id, address pocket) = hub.pocketOf(t);
@@ -90,7 +99,7 @@ contract RefundTest is Fixture {
         hub.claimPaid(t, FOREVER, signature);
         at(t.finalAt);
         vm.expectEmit(address(hub));
-        emit EscrowHub.Settled(id, pocket, Ending.Expired, 0, 0, 0, 100e6);
+        emit EscrowHub.Settled(id, pocket, Ending.Expired, 0);
         hub.expire(t);
     }
 

@@ -118,7 +118,7 @@ contract SettleTest is Fixture {
             Vote memory a = vote(i == 2 ? SELLER_ROLE : BUYER_ROLE, t, 40e6);
             Vote memory b = vote(i == 0 ? SELLER_ROLE : ARBITER_ROLE, t, 40e6);
             vm.expectEmit(address(hub));
-            emit EscrowHub.Settled(id, pocket, endings[i], 40e6, 39.8e6, 0.2e6, 60e6);
+            emit EscrowHub.Settled(id, pocket, endings[i], 40e6);
             hub.settle(t, 40e6, a, b);
             vm.revertToState(before);
         }
@@ -188,7 +188,7 @@ contract SettleTest is Fixture {
         Vote memory a = vote(BUYER_ROLE, t, 100e6);
         for (uint256 role = 1; role < 3; ++role) {
             uint256 before = vm.snapshotState();
-            Vote memory b = Vote(role, from, until, sign(keyOf(role), voteDigest(t, 100e6, from, until)));
+            Vote memory b = Vote(role, from, until, sign(keyOf(role), voteDigest(role, t, 100e6, from, until)));
             at(from - 1);
             refused(settling(t, 100e6, a, b), NotYetValid.selector);
             at(until + 1);
@@ -201,7 +201,7 @@ contract SettleTest is Fixture {
 
     function test_the_buyers_vote_also_ends() public {
         Terms memory t = funded();
-        Vote memory a = Vote(BUYER_ROLE, 0, NOW, sign(BUYER_KEY, voteDigest(t, 100e6, 0, NOW)));
+        Vote memory a = Vote(BUYER_ROLE, 0, NOW, sign(BUYER_KEY, voteDigest(BUYER_ROLE, t, 100e6, 0, NOW)));
         at(NOW + 1);
         refused(settling(t, 100e6, a, vote(SELLER_ROLE, t, 100e6)), SignatureExpired.selector);
     }
@@ -209,7 +209,7 @@ contract SettleTest is Fixture {
     function test_the_times_of_a_vote_are_signed() public {
         Terms memory t = funded();
         Vote memory a = vote(BUYER_ROLE, t, 100e6);
-        Vote memory b = Vote(SELLER_ROLE, NOW + 1 days, FOREVER, sign(SELLER_KEY, voteDigest(t, 100e6, NOW + 1 days, FOREVER)));
+        Vote memory b = Vote(SELLER_ROLE, NOW + 1 days, FOREVER, sign(SELLER_KEY, voteDigest(SELLER_ROLE, t, 100e6, NOW + 1 days, FOREVER)));
         b.validAfter = 0;
         refusedSignature(settling(t, 100e6, a, b), SELLER_ROLE);
         b = vote(SELLER_ROLE, t, 100e6);
@@ -245,7 +245,7 @@ contract SettleTest is Fixture {
 
     function test_a_high_s_is_refused() public {
         Terms memory t = funded();
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(SELLER_KEY, voteDigest(t, 100e6, 0, FOREVER));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(SELLER_KEY, voteDigest(SELLER_ROLE, t, 100e6, 0, FOREVER));
         uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
         bytes memory other = abi.encodePacked(r, order - uint256(s), v == 27 ? uint8(28) : uint8(27));
         Vote memory b = Vote(SELLER_ROLE, 0, FOREVER, other);

@@ -33,7 +33,7 @@ contract ThreatsTest is Fixture {
     function test_threat01_a_signature_of_another_domain_counts_nowhere() public {
         Terms memory t = funded();
         bytes32 structHash = keccak256(
-            abi.encode(VOTE_TYPEHASH, idOf(t), pocketOf(t), t.token, t.amount, 100e6, 0, FOREVER)
+            abi.encode(VOTE_TYPEHASH, idOf(t), pocketOf(t), SELLER_ROLE, t.token, t.amount, 100e6, 0, FOREVER)
         );
         bytes32 domain = domainOf("Sarraf Tribunal", address(hub));
         bytes memory signature = sign(SELLER_KEY, keccak256(abi.encodePacked("\x19\x01", domain, structHash)));
@@ -69,7 +69,7 @@ contract ThreatsTest is Fixture {
         t.arbiter = address(tribunal);
         deposit(t);
         (uint256 from, uint256 until) = (NOW + 24 hours, NOW + 72 hours);
-        bytes32 digest = voteDigest(t, 100e6, from, until);
+        bytes32 digest = voteDigest(ARBITER_ROLE, t, 100e6, from, until);
         Vote memory a = vote(BUYER_ROLE, t, 100e6);
         Vote memory b = Vote(ARBITER_ROLE, from, until, bytes.concat(sign(low, digest), sign(high, digest)));
         refused(settling(t, 100e6, a, b), NotYetValid.selector);

@@ -117,13 +117,30 @@ contract TribunalTest is Fixture {
         }
     }
 
+    /// Who signs for the tribunal has not signed for the seller.
+    function test_a_vote_counts_in_its_role_only() public {
+        Terms memory t = tried();
+        t.seller2 = vm.addr(keys[0]);
+        deposit(t);
+        Vote memory b = arbiterVote(sign(keys[0], arbiterDigest(t, 40e6)));
+        b.role = SELLER_ROLE;
+        refusedSignature(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), SELLER_ROLE);
+    }
+
+    function test_no_key_of_the_party_that_votes_is_the_arbiter() public {
+        Terms memory t = newTerms();
+        t.seller2 = t.arbiter;
+        deposit(t);
+        refused(settlingBy(SELLER_ROLE, ARBITER_ROLE, t, 40e6), BadVoters.selector);
+    }
+
     function test_an_arbiters_vote_lasts_48_hours_at_most() public {
         Terms memory t = tried();
-        bytes32 digest = voteDigest(t, 40e6, NOW, NOW + 48 hours + 1);
+        bytes32 digest = voteDigest(ARBITER_ROLE, t, 40e6, NOW, NOW + 48 hours + 1);
         Vote memory b = Vote(ARBITER_ROLE, NOW, NOW + 48 hours + 1, signed(digest, keys[0], keys[1]));
         refused(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), VoteTooLong.selector);
         t = funded();
-        b = Vote(ARBITER_ROLE, 0, FOREVER, sign(ARBITER_KEY, voteDigest(t, 40e6, 0, FOREVER)));
+        b = Vote(ARBITER_ROLE, 0, FOREVER, sign(ARBITER_KEY, voteDigest(ARBITER_ROLE, t, 40e6, 0, FOREVER)));
         refused(settling(t, 40e6, vote(BUYER_ROLE, t, 40e6), b), VoteTooLong.selector);
     }
 

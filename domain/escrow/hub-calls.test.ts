@@ -44,7 +44,7 @@ describe('a settlement', () => {
   )
   const vote = (by: SignedVote['by'], released: bigint): SignedVote => ({
     by,
-    act: { type: 'Vote', released, validAfter: 0n, validUntil: 9n },
+    act: { type: 'Vote', role: by, released, validAfter: 0n, validUntil: 9n },
     signature: `0x${'ab'.repeat(65)}`,
   })
 

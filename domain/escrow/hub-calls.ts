@@ -5,7 +5,7 @@ import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { pocketAddress, TERMS_FIELDS, tradeIdOf } from './terms.ts'
 import type { Address, EscrowTerms } from './terms.ts'
-import { VOTERS } from './typed-data.ts'
+import { roleOf } from './typed-data.ts'
 import type { EscrowAct, Voter } from './typed-data.ts'
 
 export type ActOf<Type extends EscrowAct['type']> = Extract<EscrowAct, { type: Type }>
@@ -56,7 +56,7 @@ export function settleCall(terms: EscrowTerms, votes: readonly [SignedVote, Sign
   if (one.act.released !== other.act.released) throw new RangeError('two votes on different numbers')
   const [first, second] = votes.map(({ by, act, signature }) => {
     const { validAfter, validUntil } = act
-    return { role: BigInt(VOTERS.indexOf(by)), validAfter, validUntil, signature }
+    return { role: roleOf(by), validAfter, validUntil, signature }
   })
   const inOrder = first!.role < second!.role ? ([first!, second!] as const) : ([second!, first!] as const)
   return AbiFunction.encodeData(HUB_MOVES.settle, [terms, one.act.released, ...inOrder])
@@ -145,6 +145,7 @@ export const HUB_ERRORS = [
   'BadSignature(uint256)',
   'NotYetValid()',
   'SignatureExpired()',
+  'SignatureUsed()',
   'VoteTooLong()',
   'MoreThanTraded()',
   'NotEnoughFunds(uint256,uint256)',

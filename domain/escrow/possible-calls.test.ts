@@ -16,7 +16,7 @@ const signature = `0x${'ab'.repeat(65)}` as const
 /** An arbiter's lasts for two days. */
 const vote = (by: SignedAct['by'], released: bigint, validAfter = 0n): SignedAct => {
   const until = by === 'arbiter' ? validAfter + MAX_ARBITER_VOTE : validUntil
-  return { by, act: { type: 'Vote', released, validAfter, validUntil: until }, signature }
+  return { by, act: { type: 'Vote', role: by, released, validAfter, validUntil: until }, signature }
 }
 const REQUEST: SignedAct = { by: 'seller', act: { type: 'RefundRequest', validUntil }, signature }
 const CLAIM: SignedAct = { by: 'buyer', act: { type: 'PaidClaim', validUntil }, signature }
@@ -42,6 +42,11 @@ describe('an open trade', () => {
   test.each<[string, string[], string[]]>([
     ['two votes on one number', movesOf(0n, votes), ['settle']],
     ['two votes on two numbers', movesOf(0n, [vote('buyer', amount), vote('seller', 0n)]), []],
+    [
+      'a vote of a party and two of the tribunal',
+      movesOf(0n, [vote('buyer', amount), vote('arbiter', amount), vote('arbiter', amount)]),
+      ['settle', 'settle'],
+    ],
     ['two votes of one role', movesOf(0n, [vote('seller', 0n), vote('seller', 0n)]), []],
     ['a vote that begins later', movesOf(4n, [vote('buyer', amount), vote('arbiter', amount, 5n)]), []],
     ['a vote that has begun', movesOf(5n, [vote('buyer', amount), vote('arbiter', amount, 5n)]), ['settle']],
@@ -49,7 +54,11 @@ describe('an open trade', () => {
       'an arbiter’s vote that lasts too long',
       movesOf(0n, [
         vote('buyer', amount),
-        { by: 'arbiter', act: { type: 'Vote', released: amount, validAfter: 0n, validUntil }, signature },
+        {
+          by: 'arbiter',
+          act: { type: 'Vote', role: 'arbiter', released: amount, validAfter: 0n, validUntil },
+          signature,
+        },
       ]),
       [],
     ],
@@ -92,6 +101,8 @@ test('after the end only what is owed and what is left can be sent', () => {
   expect(movesOf(0n, [], ended)).toEqual(['payHeld'])
   expect(movesOf(0n, [redirectOf(5n)], ended)).toEqual(['payHeld', 'redirectHeld'])
   expect(movesOf(0n, [redirectOf(6n)], ended)).toEqual(['payHeld'])
+  expect(movesOf(0n, [redirectOf(5n)], { ...ended, balance: 4n })).toEqual(['payHeld'])
+  expect(movesOf(0n, [redirectOf(0n), redirectOf(5n)], ended)).toEqual(['payHeld', 'redirectHeld'])
   expect(movesOf(0n, [], { ...ended, balance: 0n })).toEqual([])
   expect(movesOf(0n, [], { ...ended, balance: 6n })).toEqual(['payHeld', 'sweep'])
 })
@@ -106,8 +117,11 @@ test('a signed rescue can be sent before and after the end', () => {
 })
 
 test('it is safe to pay an open trade whose deposit is whole, before the deadline and any refund or claim', () => {
-  const isSafe = (now: bigint, state: Partial<TradeState> = {}) =>
-    isSafeToPay({ terms, now, state: { ...FULL, ...state } })
+  type Reading = { clock?: bigint; isBlocked?: boolean; signatures?: SignedAct[] }
+  const isSafe = (now: bigint, state: Partial<TradeState> = {}, reading: Reading = {}) => {
+    const { clock = now, isBlocked = false, signatures = [vote('buyer', amount), vote('seller', 0n)] } = reading
+    return isSafeToPay({ terms, now, signatures, state: { ...FULL, ...state } }, { clock, isBlocked })
+  }
   expect(isSafe(payBy - 1n)).toBe(true)
   expect(isSafe(payBy - 1n, { balance: depositOf(terms) + 1n })).toBe(true)
   expect([
@@ -116,15 +130,21 @@ test('it is safe to pay an open trade whose deposit is whole, before the deadlin
     isSafe(0n, { isSettled: true }),
     isSafe(0n, { isClaimed: true }),
     isSafe(0n, { refundAt: payBy + 9n }),
-  ]).toEqual([false, false, false, false, false])
+    isSafe(0n, {}, { clock: 61n }),
+    isSafe(payBy - 1n, {}, { clock: payBy }),
+    isSafe(0n, {}, { isBlocked: true }),
+    isSafe(0n, {}, { signatures: [vote('buyer', amount - 1n)] }),
+  ]).toEqual(Array(9).fill(false))
+  expect(isSafe(0n, {}, { clock: 60n })).toBe(true)
 })
 
 test('the next deadline is that to pay, that of a refund, or the last', () => {
   const next = (now: bigint, state: Partial<TradeState> = {}) =>
-    nextDeadline({ terms, now, state: { ...FULL, ...state } })
+    nextDeadline({ terms, now, block: BLOCK, state: { ...FULL, ...state } })
   expect(next(payBy - 1n)).toBe(payBy)
   expect(next(payBy)).toBe(finalAt)
   expect(next(payBy, { refundAt: payBy + 7n })).toBe(payBy + 7n)
   expect(next(payBy - 1n, { isClaimed: true })).toBe(finalAt)
+  expect(next(payBy, { refundAt: payBy, refundBlock: BLOCK + 2n })).toBe(null)
   expect([next(finalAt), next(0n, { isSettled: true })]).toEqual([null, null])
 })

@@ -11,7 +11,7 @@ import {
 } from './hub-calls.ts'
 import type { ActOf, HUB_MOVES, Signed, SignedVote, TradeState } from './hub-calls.ts'
 import type { Recovery, SignedAct } from './recovery-file.ts'
-import { BUYER_LEG, FEE_LEG, MAX_ARBITER_VOTE, SELLER_LEG, VOTERS } from './typed-data.ts'
+import { BUYER_LEG, FEE_LEG, MAX_ARBITER_VOTE, SELLER_LEG } from './typed-data.ts'
 import type { EscrowAct } from './typed-data.ts'
 
 export type PossibleCall = {
@@ -40,13 +40,26 @@ export function possibleCalls(situation: Situation): PossibleCall[] {
   return [...calls, ...rescues(situation)]
 }
 
+/** Seconds by which a chain's latest block may be older than the reader's clock says. */
+const MAX_BLOCK_AGE = 60n
+
 /**
- * Whether the buyer may pay: the trade is open, its whole deposit is there, neither a refund nor a claim has begun, and there is
- * time. The balance and the state are to be those of a final block, and the terms checked (check-terms.ts).
+ * Whether the buyer may pay: the trade is open, its whole deposit is there and can move, neither a refund nor a claim has begun, there
+ * is time, and no vote of the buyer's for less is still good. The terms are to be checked (check-terms.ts), and the state is to be
+ * that of a final block. `clock` is the reader's own, in seconds since 1970: a chain that stands still stops the times of votes, too.
+ * `isBlocked` says whether the token blocks the pocket or the buyer's payout address at that block.
  */
-export function isSafeToPay({ terms, state, now }: Pick<Situation, 'terms' | 'state' | 'now'>): boolean {
+export function isSafeToPay(
+  { terms, signatures, state, now }: Omit<Situation, 'block'>,
+  { clock, isBlocked }: { clock: bigint; isBlocked: boolean },
+): boolean {
   const { isSettled, isClaimed, refundAt, balance } = state
-  return !isSettled && !isClaimed && refundAt === 0n && balance >= depositOf(terms) && now < terms.payBy
+  const hasBegun = isSettled || isClaimed || refundAt !== 0n
+  const isAlive = clock - now <= MAX_BLOCK_AGE && now < terms.payBy && clock < terms.payBy
+  const isGivenAway = signatures.some(
+    ({ by, act }) => by === 'buyer' && act.type === 'Vote' && act.released < terms.amount && act.validUntil >= now,
+  )
+  return !hasBegun && !isBlocked && isAlive && !isGivenAway && balance >= depositOf(terms)
 }
 
 function callsOfOpenTrade(situation: Situation): PossibleCall[] {
@@ -68,18 +81,27 @@ function callsOfOpenTrade(situation: Situation): PossibleCall[] {
   return calls
 }
 
-/** Every number on which two roles have voted, and for which there is enough in the pocket. */
+/**
+ * Every two votes of different roles on one number for which there is enough in the pocket. More than one pair of a number is offered
+ * where a tribunal's vote is in it, which only the chain can judge.
+ */
 function settlements({ terms, signatures, state, now }: Situation): PossibleCall[] {
   const votes = signatures.filter(
     (signed): signed is SignedVote => signed.act.type === 'Vote' && isValid(signed.act, now) && isShort(signed),
   )
   const byNumber = Map.groupBy(votes, ({ act }) => act.released)
   return [...byNumber].flatMap(([released, votes]) => {
-    const [one, other] = VOTERS.flatMap((voter) => votes.find(({ by }) => by === voter) ?? [])
-    if (one === undefined || other === undefined || released > terms.amount) return []
-    if (payoutsOf(terms, released, state.balance) === null) return []
-    return [{ move: 'settle' as const, released, data: settleCall(terms, [one, other]) }]
+    if (released > terms.amount || payoutsOf(terms, released, state.balance) === null) return []
+    return pairsOf(votes).map((pair) => ({ move: 'settle' as const, released, data: settleCall(terms, pair) }))
   })
+}
+
+/** One pair is enough where both votes are of parties, which were checked when the file was read. */
+function pairsOf(votes: readonly SignedVote[]): [SignedVote, SignedVote][] {
+  const [buyer, seller] = (['buyer', 'seller'] as const).map((voter) => votes.find(({ by }) => by === voter))
+  if (buyer && seller) return [[buyer, seller]]
+  const party = buyer ?? seller
+  return party ? votes.filter(({ by }) => by === 'arbiter').map((arbiter) => [party, arbiter]) : []
 }
 
 function callsAfterTheEnd(situation: Situation): PossibleCall[] {
@@ -89,9 +111,9 @@ function callsAfterTheEnd(situation: Situation): PossibleCall[] {
   for (const leg of [BUYER_LEG, FEE_LEG, SELLER_LEG]) {
     if (state.held[Number(leg)] === 0n || state.balance === 0n) continue
     calls.push({ move: 'payHeld', leg, data: payHeldCall(terms, leg) })
-    const owed = state.held[Number(leg)]!
+    const owed = least(state.held[Number(leg)]!, state.balance)
     const redirect = signedActs(situation, 'Redirect').find(
-      ({ act }) => act.leg === leg && act.amount <= owed && isValid(act, now),
+      ({ act }) => act.leg === leg && act.amount > 0n && act.amount <= owed && isValid(act, now),
     )
     if (redirect) calls.push({ move: 'redirectHeld', leg, data: redirectHeldCall(terms, redirect) })
   }
@@ -105,11 +127,25 @@ function rescues(situation: Situation): PossibleCall[] {
   return signed.map((one) => ({ move: 'rescue', data: rescueCall(situation.terms, one) }))
 }
 
-/** When the hub will accept a call that it refuses now and that needs no further signature; null where no time is set. */
-export function nextDeadline({ terms, state, now }: Pick<Situation, 'terms' | 'state' | 'now'>): bigint | null {
-  if (state.isSettled) return null
-  const times = [...(state.isClaimed ? [] : [terms.payBy, state.refundAt]), terms.finalAt].filter((time) => time > now)
-  return times.reduce<bigint | null>((least, time) => (least === null || time < least ? time : least), null)
+/**
+ * When the hub will accept a call that it refuses now and that needs no further signature; null where no time is set, as of a refund
+ * that waits for blocks only.
+ */
+export function nextDeadline({
+  terms,
+  state,
+  now,
+  block,
+}: Pick<Situation, 'terms' | 'state' | 'now' | 'block'>): bigint | null {
+  const { isSettled, isClaimed, refundAt, refundBlock } = state
+  const waitsForBlocks = refundAt !== 0n && now >= refundAt && block + 1n < refundBlock
+  if (isSettled || waitsForBlocks) return null
+  const times = [...(isClaimed ? [] : [terms.payBy, refundAt]), terms.finalAt].filter((time) => time > now)
+  return times.length === 0 ? null : times.reduce(least)
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
 function isValid(act: EscrowAct, now: bigint): boolean {

@@ -15,7 +15,7 @@ const KEY = `0x${'11'.repeat(32)}` as const
 const key = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: KEY }))
 const validUntil = 1_900_000_000n
 const ACTS: EscrowAct[] = [
-  { type: 'Vote', released: 5n, validAfter: 0n, validUntil },
+  { type: 'Vote', role: 'buyer', released: 5n, validAfter: 0n, validUntil },
   { type: 'PaidClaim', validUntil },
   { type: 'Redirect', leg: 0n, to: HUB, amount: 7n, validUntil },
 ]
@@ -24,7 +24,8 @@ const recoveries = validTerms({ chainId: 137n, tokens: [{ token: HUB, unit: 1n }
   (others): Recovery => {
     const terms = { ...others, buyer: key }
     const own = ACTS.map((act): SignedAct => ({ by: 'buyer', act, signature: signAct(KEY, toSign(HUB, terms, act)) }))
-    const joined: SignedAct = { by: 'arbiter', act: ACTS[0]!, signature: `0x${'ab'.repeat(130)}` }
+    const byArbiters = { ...ACTS[0]!, role: 'arbiter' } as EscrowAct
+    const joined: SignedAct = { by: 'arbiter', act: byArbiters, signature: `0x${'ab'.repeat(130)}` }
     return { hub: HUB, terms, signatures: [...own, joined] }
   },
 )
@@ -49,6 +50,11 @@ function changed(path: readonly (string | number)[], value: unknown): string {
   holder[path.at(-1)!] = value
   return JSON.stringify(file)
 }
+
+test('what only the chain could judge is a vote: a tribunal claims nothing', () => {
+  const claim = { by: 'arbiter', act: { type: 'PaidClaim', validUntil: '1900000000' }, signature: '0x' }
+  expect(refusalOf(changed(['signatures', 0], claim))).toBe('signature: 1')
+})
 
 function refusalOf(text: string): string {
   try {

@@ -90,11 +90,14 @@ function readSignature(value: unknown, at: string): SignedAct {
   const voter = VOTERS.find((voter) => voter === by)
   if (voter === undefined || !Object.hasOwn(ACT_FIELDS, type) || !isHex(signature))
     throw new RecoveryFileError('signature', at)
-  const given = type === 'Vote' ? [...GIVEN_BY_TERMS, 'token', 'amount'] : GIVEN_BY_TERMS
+  // A tribunal's vote is all that only the chain can judge.
+  if (voter === 'arbiter' && type !== 'Vote') throw new RecoveryFileError('signature', at)
+  const given = type === 'Vote' ? [...GIVEN_BY_TERMS, 'role', 'token', 'amount'] : GIVEN_BY_TERMS
   const own = ACT_FIELDS[type].filter(({ name }) => !given.includes(name))
   const entries = own.map(({ name, type }) => [name, readField(type, (act as Fields)[name])] as const)
   if (entries.some(([, field]) => field === null)) throw new RecoveryFileError('signature', at)
-  return { by: voter, act: { type, ...Object.fromEntries(entries) } as EscrowAct, signature }
+  const role = type === 'Vote' ? { role: voter } : {}
+  return { by: voter, act: { type, ...role, ...Object.fromEntries(entries) } as EscrowAct, signature }
 }
 
 /** The fields of whatever is signed that follow from the terms. */

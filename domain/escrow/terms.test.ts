@@ -5,7 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { anyTerms, arbitraryAddress } from '../../scripts/contracts/arbitrary-terms.ts'
 import { pocketAddress, TERMS_FIELDS, TERMS_TYPEHASH, tradeIdOf } from './terms.ts'
 import type { EscrowTerms } from './terms.ts'
-import { ACT_FIELDS, digestOf, DOMAIN, joinSignatures, recoverSigner, signAct, signerOf, toSign } from './typed-data.ts'
+import {
+  ACT_FIELDS,
+  digestOf,
+  DOMAIN,
+  joinSignatures,
+  recoverSigner,
+  signAct,
+  signerOf,
+  toSign,
+  VOTERS,
+} from './typed-data.ts'
 import type { EscrowAct, Voter } from './typed-data.ts'
 
 const HUB = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -29,7 +39,13 @@ const signable = anyTerms(GROUND).map((terms): EscrowTerms => ({
 
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const acts: fc.Arbitrary<EscrowAct> = fc.oneof(
-  fc.record({ type: fc.constant('Vote' as const), released: uint, validAfter: uint, validUntil: uint }),
+  fc.record({
+    type: fc.constant('Vote' as const),
+    role: fc.constantFrom(...VOTERS),
+    released: uint,
+    validAfter: uint,
+    validUntil: uint,
+  }),
   fc.record({ type: fc.constantFrom('PaidClaim' as const, 'RefundRequest' as const), validUntil: uint }),
   fc.record({
     type: fc.constant('Redirect' as const),
@@ -93,7 +109,7 @@ describe('signatures', () => {
 
   test('the digest is that of the contract: 0x1901, the domain and the struct', () => {
     const terms = fc.sample(signable, 1)[0]!
-    const act: EscrowAct = { type: 'Vote', released: 7n, ...DEADLINES }
+    const act: EscrowAct = { type: 'Vote', role: 'seller', released: 7n, ...DEADLINES }
     const id = tradeIdOf(terms)
     const coder = AbiCoder.defaultAbiCoder()
     const typeHash = keccak256(
@@ -101,11 +117,12 @@ describe('signatures', () => {
     )
     const struct = keccak256(
       coder.encode(
-        ['bytes32', 'bytes32', 'address', 'address', 'uint256', 'uint256', 'uint256', 'uint256'],
+        ['bytes32', 'bytes32', 'address', 'uint256', 'address', 'uint256', 'uint256', 'uint256', 'uint256'],
         [
           typeHash,
           id,
           pocketAddress(HUB, id),
+          1n,
           terms.token,
           terms.amount,
           7n,
@@ -119,12 +136,14 @@ describe('signatures', () => {
     expect(digestOf(toSign(HUB, terms, act))).toBe(expected)
   })
 
-  const vote: EscrowAct = { type: 'Vote', released: 7n, ...DEADLINES }
+  const vote: EscrowAct = { type: 'Vote', role: 'seller', released: 7n, ...DEADLINES }
   const until = { validUntil: DEADLINES.validUntil }
   const to = addressOf(stranger)
   const some = { to, amount: 5n, ...until }
   test.each<[EscrowAct, Voter[]]>([
-    [vote, ['buyer', 'seller', 'seller', 'seller', 'arbiter']],
+    [vote, ['seller', 'seller', 'seller']],
+    [{ ...vote, role: 'buyer' }, ['buyer']],
+    [{ ...vote, role: 'arbiter' }, ['arbiter']],
     [{ type: 'PaidClaim', ...until }, ['buyer']],
     [{ type: 'RefundRequest', ...until }, ['seller', 'seller', 'seller']],
     [{ type: 'Redirect', leg: 0n, ...some }, ['buyer']],

@@ -10,6 +10,11 @@ import type { Address, EscrowTerms } from './terms.ts'
 export const VOTERS = ['buyer', 'seller', 'arbiter'] as const
 export type Voter = (typeof VOTERS)[number]
 
+/** The number of a role in the contract. */
+export function roleOf(voter: Voter): bigint {
+  return BigInt(VOTERS.indexOf(voter))
+}
+
 /** The payments of a settlement as the contract counts them. */
 export const BUYER_LEG = 0n
 export const FEE_LEG = 1n
@@ -18,7 +23,7 @@ export const SELLER_LEG = 2n
 /** Times are seconds since 1970, amounts micro USDT. A signature counts from `validAfter` to `validUntil`, both included. */
 export type EscrowAct =
   /** Consent that this much of the trade is released: all of it, nothing (a refund), or a part. */
-  | { type: 'Vote'; released: bigint; validAfter: bigint; validUntil: bigint }
+  | { type: 'Vote'; role: Voter; released: bigint; validAfter: bigint; validUntil: bigint }
   /** The buyer says that the fiat was sent. */
   | { type: 'PaidClaim'; validUntil: bigint }
   /** The seller asks for a refund, since the buyer did not pay in time. */
@@ -45,6 +50,7 @@ const UNTIL = { name: 'validUntil', type: 'uint256' } as const
 export const ACT_FIELDS = {
   Vote: [
     ...EACH,
+    { name: 'role', type: 'uint256' },
     { name: 'token', type: 'address' },
     AMOUNT,
     { name: 'released', type: 'uint256' },
@@ -67,17 +73,13 @@ export type ActToSign = {
 /** What a wallet is given to sign for an act. */
 export function toSign(hub: Address, terms: EscrowTerms, act: EscrowAct): ActToSign {
   const tradeId = tradeIdOf(terms)
-  const { type, ...own } = act
+  const { type, ...own } =
+    act.type === 'Vote' ? { ...act, role: roleOf(act.role), token: terms.token, amount: terms.amount } : act
   return {
     domain: { ...DOMAIN, chainId: terms.chainId, verifyingContract: hub },
     types: { [type]: ACT_FIELDS[type] },
     primaryType: type,
-    message: {
-      tradeId,
-      escrow: pocketAddress(hub, tradeId),
-      ...(type === 'Vote' ? { token: terms.token, amount: terms.amount } : {}),
-      ...own,
-    },
+    message: { tradeId, escrow: pocketAddress(hub, tradeId), ...own },
   }
 }
 
@@ -118,7 +120,7 @@ function keysFor(terms: EscrowTerms, act: EscrowAct): Partial<Record<Voter, read
   const { buyer, seller, seller2, seller3, arbiter } = terms
   switch (act.type) {
     case 'Vote':
-      return { buyer: [buyer], seller: [seller, seller2, seller3], arbiter: [arbiter] }
+      return { [act.role]: { buyer: [buyer], seller: [seller, seller2, seller3], arbiter: [arbiter] }[act.role] }
     case 'PaidClaim':
       return { buyer: [buyer] }
     case 'RefundRequest':

@@ -151,8 +151,9 @@ function tokensOf({ tokens }: Deployed): { token: Address; unit: bigint }[] {
 }
 
 function settleByParties({ hub }: Deployed, terms: EscrowTerms, released: bigint): `0x${string}` {
-  const act = { type: 'Vote', released, validAfter: 0n, validUntil: terms.finalAt } as const
-  const request = toSign(hub, terms, act)
-  const vote = (by: 'buyer' | 'seller') => ({ by, act, signature: signAct(keyOf(by).privateKey, request) })
+  const vote = (by: 'buyer' | 'seller') => {
+    const act = { type: 'Vote', role: by, released, validAfter: 0n, validUntil: terms.finalAt } as const
+    return { by, act, signature: signAct(keyOf(by).privateKey, toSign(hub, terms, act)) }
+  }
   return settleCall(terms, [vote('buyer'), vote('seller')])
 }

@@ -92,12 +92,10 @@ async function settleEmpty(chain: LocalChain, { hub }: Deployed, ground: Ground)
   const [buyer, seller] = [keyOf('buyer'), keyOf('seller')]
   const [valid] = fc.sample(validTerms(ground), { numRuns: 1, seed: 1 })
   const terms = { ...valid!, buyer: buyer.address, seller: seller.address }
-  const act = { type: 'Vote', released: 0n, validAfter: 0n, validUntil: terms.finalAt } as const
-  const vote = (by: 'buyer' | 'seller', key: `0x${string}`) => ({
-    by,
-    act,
-    signature: signAct(key, toSign(hub, terms, act)),
-  })
+  const vote = (by: 'buyer' | 'seller', key: `0x${string}`) => {
+    const act = { type: 'Vote', role: by, released: 0n, validAfter: 0n, validUntil: terms.finalAt } as const
+    return { by, act, signature: signAct(key, toSign(hub, terms, act)) }
+  }
   const data = settleCall(terms, [vote('buyer', buyer.privateKey), vote('seller', seller.privateKey)])
   await chain.send(chain.accounts[0]!, hub, data)
   return terms

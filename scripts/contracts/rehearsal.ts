@@ -7,7 +7,7 @@ import { unsignedCall, requestRefundCall } from '../../domain/escrow/hub-calls.t
 import type { Signed } from '../../domain/escrow/hub-calls.ts'
 import type { EscrowTerms } from '../../domain/escrow/terms.ts'
 import { MAX_ARBITER_VOTE } from '../../domain/escrow/typed-data.ts'
-import type { EscrowAct } from '../../domain/escrow/typed-data.ts'
+import type { EscrowAct, Voter } from '../../domain/escrow/typed-data.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { giveTokens } from './balances.ts'
 import type { Deployed } from './deployed.ts'
@@ -35,11 +35,11 @@ async function release(stage: Stage): Promise<Rehearsed> {
   const { print } = stage
   signBeforeDeposit(stage, trade)
   await deposit(stage, trade)
-  trade.sign('buyer', vote(trade, AMOUNT))
+  trade.sign('buyer', vote(trade, 'buyer', AMOUNT))
   print('The buyer agrees to be paid and sees the payment details. The buyer sends the fiat outside of the chain.')
   trade.sign('buyer', { type: 'PaidClaim', validUntil: trade.terms.finalAt })
   print('The buyer signs that the fiat was sent. The signature is kept, and sent only if the seller asks for a refund.')
-  trade.sign('seller', vote(trade, AMOUNT))
+  trade.sign('seller', vote(trade, 'seller', AMOUNT))
   print('The seller finds the money in the bank and signs the same number: 100 of 100 USDT.')
   print('Anyone may send the two votes.')
   await settleWith(stage, trade, 'settle', AMOUNT)
@@ -59,10 +59,10 @@ async function split(stage: Stage): Promise<Rehearsed> {
   const decided = 40_000_000n
   const { now } = await stage.chain.latest()
   const times = { validAfter: now, validUntil: now + MAX_ARBITER_VOTE }
-  trade.signAsTribunal({ ...vote(trade, decided), ...times }, ARBITERS.slice(0, 2))
+  trade.signAsTribunal({ ...vote(trade, 'arbiter', decided), ...times }, ARBITERS.slice(0, 2))
   print('The parties disagree. Two of three arbiters sign the vote itself, for 48 hours: 40 of 100 USDT to the buyer.')
   print('That is one role of three, and moves nothing: the tribunal cannot pay without a party.')
-  trade.sign('buyer', vote(trade, decided))
+  trade.sign('buyer', vote(trade, 'buyer', decided))
   print('The buyer accepts the decision by signing the same number.')
   await settleWith(stage, trade, 'settle', decided)
   return trade
@@ -118,9 +118,9 @@ export async function leftOpen(stage: Stage): Promise<Rehearsed> {
   const trade = await begin(stage, 'left open', { feeOnTop: false })
   signBeforeDeposit(stage, trade)
   await deposit(stage, trade)
-  trade.sign('buyer', vote(trade, AMOUNT))
+  trade.sign('buyer', vote(trade, 'buyer', AMOUNT))
   trade.sign('buyer', { type: 'PaidClaim', validUntil: trade.terms.finalAt })
-  trade.sign('seller', vote(trade, AMOUNT))
+  trade.sign('seller', vote(trade, 'seller', AMOUNT))
   stage.print('Both parties have voted for a release, and then the platform disappears. Its file is enough to settle:')
   return trade
 }
@@ -142,7 +142,7 @@ async function begin({ chain, deployed, print }: Stage, name: string, kind: Kind
 
 /** Both are of use to the seller alone, and are signed while nothing is at stake. */
 function signBeforeDeposit({ print }: Stage, trade: Rehearsed): void {
-  trade.sign('seller', vote(trade, NOTHING))
+  trade.sign('seller', vote(trade, 'seller', NOTHING))
   trade.sign('seller', { type: 'RefundRequest', validUntil: trade.terms.finalAt })
   print(
     'Before the deposit the seller signs: a vote for a refund, and a refund request for the case that the buyer does not pay.',
@@ -161,8 +161,8 @@ async function transferTo({ chain }: Stage, { terms, pocket }: Rehearsed, amount
   await chain.send(chain.accounts[PAYEES.seller]!, terms.token, transferCall(pocket, amount * terms.unit))
 }
 
-function vote({ terms }: Rehearsed, released: bigint): EscrowAct & { type: 'Vote' } {
-  return { type: 'Vote', released, validAfter: 0n, validUntil: terms.finalAt }
+function vote({ terms }: Rehearsed, role: Voter, released: bigint): EscrowAct & { type: 'Vote' } {
+  return { type: 'Vote', role, released, validAfter: 0n, validUntil: terms.finalAt }
 }
 
 /** The pocket is empty, and each was paid what domain/escrow says, to the base unit. */

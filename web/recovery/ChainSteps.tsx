@@ -78,9 +78,9 @@ export function ChainSteps({ recovery }: { recovery: Recovery }) {
 
 function State({ recovery: { terms }, reading }: { recovery: Recovery; reading: Reading }) {
   const { i18n } = useLingui()
-  const { state, now, refusal } = reading
+  const { state, now, block, refusal } = reading
   const at = timeText(now)
-  const next = nextDeadline({ terms, state, now })
+  const next = nextDeadline({ terms, state, now, block })
   return (
     <div className="grid gap-3" role="status">
       {refusal && (

@@ -52,6 +52,8 @@ function reasonOf({ message = '', data }: { message?: string; data?: unknown }):
 export type Reading = {
   /** Seconds since 1970, of the chain's latest block. */
   now: bigint
+  /** Its number. */
+  block: bigint
   state: TradeState
   calls: readonly PossibleCall[]
   /** The first rule that the terms broke when they were made; null as of a right page. */
@@ -67,22 +69,25 @@ export async function readChain(rpc: Rpc, { hub, terms, signatures }: Recovery):
   const answers = await Promise.all(tradeStateReads(hub, terms).map((read) => rpc<Hex.Hex>('eth_call', read, 'latest')))
   const [now, block] = [BigInt(latest.timestamp), BigInt(latest.number)]
   const state = readTradeState(answers)
-  const calls = await withoutEmptyRescues(rpc, hub, possibleCalls({ terms, signatures, state, now, block }))
-  return { now, state, calls, refusal: await refusalOf(rpc, hub, terms) }
+  const calls = await acceptedOf(rpc, hub, possibleCalls({ terms, signatures, state, now, block }))
+  return { now, block, state, calls, refusal: await refusalOf(rpc, hub, terms) }
 }
 
-/** Whether what a rescue names is there, only the network knows. */
-async function withoutEmptyRescues(rpc: Rpc, hub: Address, calls: readonly PossibleCall[]): Promise<PossibleCall[]> {
+/** A tribunal's vote, and whether what a rescue names is there, only the network can judge; of a number one settlement is enough. */
+async function acceptedOf(rpc: Rpc, hub: Address, calls: readonly PossibleCall[]): Promise<PossibleCall[]> {
   const accepted = await Promise.all(
     calls.map(async ({ move, data }) => {
-      if (move !== 'rescue') return true
+      if (move !== 'rescue' && move !== 'settle') return true
       return await rpc('eth_call', { to: hub, data }, 'latest').then(
         () => true,
         () => false,
       )
     }),
   )
-  return calls.filter((_, index) => accepted[index])
+  const possible = calls.filter((_, index) => accepted[index])
+  const isFirst = ({ move, released }: PossibleCall, at: number) =>
+    possible.findIndex((other) => other.move === move && other.released === released) === at
+  return possible.filter((call, at) => call.move !== 'settle' || isFirst(call, at))
 }
 
 /** The times of the terms are judged as of the trade's opening. */
@@ -125,7 +130,8 @@ const IS_BLOCKED = ['0xfbac3951', '0xfe575a87', '0xe47d6060']
 
 async function unitOf(rpc: Rpc, token: Address): Promise<bigint | null> {
   if (!(await hasCode(rpc, token))) return null
-  const decimals = await rpc<Hex.Hex>('eth_call', { to: token, data: DECIMALS }, 'latest').then(BigInt, () => 0n)
+  const answer = await rpc<Hex.Hex>('eth_call', { to: token, data: DECIMALS }, 'latest').catch(() => '0x')
+  const decimals = answer === '0x' ? 0n : BigInt(answer)
   return decimals < 6n || decimals > 18n ? 0n : 10n ** (decimals - 6n)
 }
 

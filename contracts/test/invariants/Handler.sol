@@ -117,7 +117,7 @@ contract Handler is World {
 
     function notYet(Terms memory t, uint256 role, uint256 released) private view returns (Vote memory) {
         (uint256 from, uint256 until) = (block.timestamp + 1, block.timestamp + 1 hours);
-        return Vote(role, from, until, sign(keyOf(role), voteDigest(t, released, from, until)));
+        return Vote(role, from, until, sign(keyOf(role), voteDigest(role, t, released, from, until)));
     }
 
     function requestRefund(uint256 i, uint256 who, uint256 sender) external {
@@ -215,7 +215,7 @@ contract Handler is World {
         if (pocket.code.length == 0) return;
         vm.prank(address(uint160(bound(sender, 0x10000, type(uint160).max))));
         address[3] memory to = [NOWHERE, NOWHERE, NOWHERE];
-        try EscrowPocket(pocket).pay(IERC20(trades[i].token), to, [bound(value, 0, have(i)), 0, 0]) {
+        try EscrowPocket(pocket).pay(IERC20(trades[i].token), have(i), to, [bound(value, 0, have(i)), 0, 0]) {
             broke("I3 a pocket obeyed a stranger");
         } catch {}
     }

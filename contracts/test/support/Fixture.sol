@@ -141,19 +141,25 @@ abstract contract Fixture is Base {
         return keccak256(abi.encodePacked("\x19\x01", domain, keccak256(encoded)));
     }
 
-    function voteDigest(Terms memory t, uint256 released, uint256 from, uint256 until) internal view returns (bytes32) {
+    function voteDigest(
+        uint256 role,
+        Terms memory t,
+        uint256 released,
+        uint256 from,
+        uint256 until
+    ) internal view returns (bytes32) {
         (bytes32 id, address pocket) = hub.pocketOf(t);
-        return digestOf(abi.encode(VOTE_TYPEHASH, id, pocket, t.token, t.amount, released, from, until));
+        return digestOf(abi.encode(VOTE_TYPEHASH, id, pocket, role, t.token, t.amount, released, from, until));
     }
 
     /// An arbiter's vote lasts as long as one may from now on, a party's for ever.
     function voteBy(uint256 key, uint256 role, Terms memory t, uint256 released) internal view returns (Vote memory) {
         if (role == ARBITER_ROLE) return arbiterVote(sign(key, arbiterDigest(t, released)));
-        return Vote(role, 0, FOREVER, sign(key, voteDigest(t, released, 0, FOREVER)));
+        return Vote(role, 0, FOREVER, sign(key, voteDigest(role, t, released, 0, FOREVER)));
     }
 
     function arbiterDigest(Terms memory t, uint256 released) internal view returns (bytes32) {
-        return voteDigest(t, released, block.timestamp, block.timestamp + 48 hours);
+        return voteDigest(ARBITER_ROLE, t, released, block.timestamp, block.timestamp + 48 hours);
     }
 
     function arbiterVote(bytes memory signature) internal view returns (Vote memory) {

@@ -97,6 +97,22 @@ contract SaysPaid is TokenModel(6) {
     }
 }
 
+/// Says yes, and moves ten at most.
+contract MovesTenAtMost is TokenModel(6) {
+    function transfer(address to, uint256 value) external returns (bool) {
+        _move(to, value > 10e6 ? 10e6 : value, 0);
+        return true;
+    }
+}
+
+/// Says no, and moves all the same, as Tron's USDT does.
+contract SaysNo is TokenModel(6) {
+    function transfer(address to, uint256 value) external returns (bool) {
+        _move(to, value, 0);
+        return false;
+    }
+}
+
 /// A token with a second entrance to the same money, as Ethereum's USDT has after `deprecate`.
 contract WithSecondEntrance is TokenModel(6) {
     SecondEntrance public immutable SECOND = new SecondEntrance(this);

@@ -16,6 +16,7 @@ const TYPES = {
   Vote: [
     id,
     address('escrow'),
+    uint('role'),
     address('token'),
     uint('amount'),
     uint('released'),

@@ -71,7 +71,7 @@ export async function measureTrades(setting: Setting, { hub: hubContract, tribun
     const { payBy, finalAt } = trade.terms
     const times =
       role === 2n ? { validAfter: payBy - 3_600n, validUntil: payBy } : { validAfter: 0n, validUntil: finalAt }
-    const message = { token, amount: MICRO, released, ...times }
+    const message = { role, token, amount: MICRO, released, ...times }
     const signatures = keys.map((key) => signed(key, 'Vote', trade, message))
     return { role, ...times, signature: Hex.concat(...signatures) }
   }

@@ -83,20 +83,20 @@ export const OTHER_MUTANTS = [
     [
       'one payout that fails stops all',
       'test_a_payout_that_fails_is_held_and_the_others_are_paid',
-      'bool isSent = token.trySafeTransfer(to[leg], amount[leg]);',
-      'bool isSent = true; token.safeTransfer(to[leg], amount[leg]);',
+      'token.trySafeTransfer(to[leg], amount[leg]);',
+      'token.safeTransfer(to[leg], amount[leg]);',
     ],
     [
       'a payout that fails is noted as another',
       'test_a_payout_that_fails_is_held_and_the_others_are_paid',
-      'failed |= 1 << leg;',
-      'failed |= 4 >> leg;',
+      'unpaid[leg] = amount[leg] - paid;',
+      'unpaid[2 - leg] = amount[leg] - paid;',
     ],
     [
       'a false answer counts as paid',
       'test_a_false_answer_is_a_failed_payout',
-      'token.trySafeTransfer(to[leg], amount[leg])',
-      '_isCalled(address(token), to[leg], amount[leg])',
+      'uint256 paid = left < balance ? balance - left : 0;',
+      'uint256 paid = amount[leg];',
     ],
     [
       'a payout gets little gas and is held for lack of it',
@@ -107,8 +107,14 @@ export const OTHER_MUTANTS = [
     [
       'a transfer that moves nothing counts as paid',
       'test_a_transfer_that_moves_nothing_is_held',
-      ' || left >= balance',
-      '',
+      'uint256 paid = left < balance ? balance - left : 0;',
+      'uint256 paid = amount[leg];',
+    ],
+    [
+      'a transfer that moves a part counts as paid',
+      'test_what_did_not_leave_is_held_and_no_more',
+      'if (paid < amount[leg])',
+      'if (paid == 0)',
     ],
     [
       'a transfer is compared with what was there before the others',
@@ -266,10 +272,6 @@ export const OTHER_MUTANTS = [
 
 /** Functions that a mutant of the pocket calls: what a careless transfer looks like. */
 export const POCKET_HELPERS = `
-    function _isCalled(address token, address to, uint256 amount) private returns (bool isDone) {
-        (isDone, ) = token.call(abi.encodeCall(IERC20.transfer, (to, amount)));
-    }
-
     function _isPaidWithin(address token, address to, uint256 amount) private returns (bool isDone) {
         (isDone, ) = token.call{gas: gasleft() / 2}(abi.encodeCall(IERC20.transfer, (to, amount)));
     }
