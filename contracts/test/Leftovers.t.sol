@@ -112,10 +112,12 @@ contract LeftoversTest is Fixture {
         bytes memory about = abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), SELLER_LEG, NOWHERE, 1, FOREVER);
         bytes memory signature = sign(BUYER_KEY, digestOf(about));
         refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, 1, FOREVER, signature)), BUYER_ROLE);
+        about = abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), BUYER_LEG, NOWHERE, 1, FOREVER);
+        signature = sign(BUYER_KEY, digestOf(about));
+        refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, 2, FOREVER, signature)), BUYER_ROLE);
         about = abi.encode(REDIRECT_TYPEHASH, idOf(t), pocketOf(t), BUYER_LEG, NOWHERE, 1, NOW - 1);
         signature = sign(BUYER_KEY, digestOf(about));
         refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, BUYER_TO, 1, FOREVER, signature)), BUYER_ROLE);
-        refusedSignature(abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, 2, FOREVER, signature)), BUYER_ROLE);
         refused(
             abi.encodeCall(hub.redirectHeld, (t, BUYER_LEG, NOWHERE, 1, NOW - 1, signature)),
             SignatureExpired.selector

@@ -56,8 +56,8 @@ export const LEFTOVER_MUTANTS = of(
   [
     'a redirect leads back into the pocket',
     'test_a_redirect_leads_out_of_the_pocket',
-    'if (to == address(0) || to == pocket) revert BadPayee();\n        held',
-    'held',
+    'if (to == address(0) || to == pocket) revert BadPayee();\n        uint256 paid',
+    'uint256 paid',
   ],
   ['a held payout is paid twice', 'test_a_held_payout_is_paid_once_it_can_be', 'held[id][leg] -= paid;\n', ''],
   [

@@ -63,9 +63,9 @@ export const OTHER_MUTANTS = [
     [
       'a pocket obeys anyone',
       'test_a_pocket_obeys_the_hub_only',
-      `returns (uint256 failed) {
+      `returns (uint256[3] memory unpaid) {
         if (msg.sender != HUB) revert OnlyHub();`,
-      'returns (uint256 failed) {',
+      'returns (uint256[3] memory unpaid) {',
     ],
     [
       'a pocket gives anyone its coin',
