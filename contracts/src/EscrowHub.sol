@@ -12,6 +12,7 @@ import {EscrowPocket} from "./EscrowPocket.sol";
 /// 2-of-3 escrow between a buyer, a seller and an arbiter. The hub has no owner, no upgrade and no pause, and holds no money:
 /// each trade's deposit lies in a pocket whose address is made of the trade's terms. Who sends a call never matters. A move needs
 /// signatures, which anyone may relay, or a deadline that has passed, which anyone may act on.
+/// Long, and in one piece: every way by which money moves is read from top to bottom.
 contract EscrowHub is EIP712("Sarraf Escrow", "1") {
     using EscrowTerms for Terms;
 

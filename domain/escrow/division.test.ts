@@ -5,7 +5,7 @@ import { amounts } from '../../scripts/contracts/arbitrary-terms.ts'
 import { divideEscrow } from '../disputes/disputes.ts'
 import { FEE_DIVISOR, feeFor, settlement } from '../trades/quote.ts'
 import { FEE_BPS } from './check-terms.ts'
-import { depositOf, divideReleased, payoutsOf } from './division.ts'
+import { depositOf, divideReleased, microOf, payoutsOf } from './division.ts'
 import { ZERO_ADDRESS } from './terms.ts'
 
 const FEE_TO = '0x00000000000000000000000000000000000000fe'
@@ -61,6 +61,11 @@ describe('division', () => {
     expect(() => divideReleased(terms, 100_000_001n)).toThrow(RangeError)
     expect(() => divideReleased(terms, -1n)).toThrow(RangeError)
     expect(depositOf({ ...terms, feeOnTop: true, unit: 10n ** 12n })).toBe(100_500_000n * 10n ** 12n)
+  })
+
+  test('base units are shown as micro USDT, also of terms that name no unit', () => {
+    expect(microOf({ unit: 10n ** 12n }, 2n * 10n ** 12n + 5n)).toBe(2n)
+    expect(microOf({ unit: 0n }, 5n)).toBe(0n)
   })
 
   test('a fee above one percent is one percent, and without a recipient there is none', () => {

@@ -24,6 +24,11 @@ export function depositOf(terms: Priced): bigint {
   return (toBuyer + fee) * terms.unit
 }
 
+/** Base units of the token as micro USDT, rounded down; 0 where the terms name no unit, by which they pay nothing to a buyer. */
+export function microOf({ unit }: Pick<Priced, 'unit'>, base: bigint): bigint {
+  return unit === 0n ? 0n : base / unit
+}
+
 export type Payouts = { toBuyer: bigint; fee: bigint; toSeller: bigint }
 
 /**

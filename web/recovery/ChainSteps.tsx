@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { microOf } from '../../domain/escrow/division.ts'
 import { nextDeadline } from '../../domain/escrow/possible-calls.ts'
 import type { Recovery } from '../../domain/escrow/recovery-file.ts'
 import { Button } from '../ui/Button.tsx'
@@ -97,7 +98,7 @@ function State({ recovery: { terms }, reading }: { recovery: Recovery; reading: 
       </p>
       <p>
         <Trans>
-          The address holds <Usdt micro={state.balance / terms.unit} />.
+          The address holds <Usdt micro={microOf(terms, state.balance)} />.
         </Trans>
       </p>
       <p className="text-muted">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { payoutsOf } from '../../domain/escrow/division.ts'
+import { microOf, payoutsOf } from '../../domain/escrow/division.ts'
 import type { PossibleCall } from '../../domain/escrow/possible-calls.ts'
 import type { Recovery } from '../../domain/escrow/recovery-file.ts'
 import { WalletError } from '../accounts/identities/wallet.ts'
@@ -135,8 +135,8 @@ function CallText({ call, recovery, reading }: { call: PossibleCall } & Pick<Pro
       {paid && (
         <span className="text-muted">
           <Trans>
-            To the buyer <Usdt micro={paid.toBuyer / terms.unit} />, fee <Usdt micro={paid.fee / terms.unit} />, to the
-            seller <Usdt micro={paid.toSeller / terms.unit} />
+            To the buyer <Usdt micro={microOf(terms, paid.toBuyer)} />, fee <Usdt micro={microOf(terms, paid.fee)} />,
+            to the seller <Usdt micro={microOf(terms, paid.toSeller)} />
           </Trans>
         </span>
       )}

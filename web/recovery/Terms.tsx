@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { checksum } from 'ox/Address'
 import type { ReactNode } from 'react'
-import { depositOf } from '../../domain/escrow/division.ts'
+import { depositOf, microOf } from '../../domain/escrow/division.ts'
 import type { Recovery, SignedAct } from '../../domain/escrow/recovery-file.ts'
 import { isSame, ZERO_ADDRESS } from '../../domain/escrow/terms.ts'
 import type { Address } from '../../domain/escrow/terms.ts'
@@ -53,7 +53,7 @@ export function Terms({ name, recovery }: { name: string; recovery: Recovery & {
           )}
         </Row>
         <Row label={<Trans>Deposit</Trans>}>
-          <Usdt micro={depositOf(terms) / terms.unit} />
+          <Usdt micro={microOf(terms, depositOf(terms))} />
         </Row>
         <Row label={<Trans>The buyer is paid at</Trans>}>
           <AddressCode>{terms.buyerTo}</AddressCode>

@@ -67,6 +67,8 @@ export async function readChain(rpc: Rpc, { hub, terms, signatures }: Recovery):
   if (!(await hasCode(rpc, hub))) throw new ChainError('no_hub')
   const latest = await rpc<{ timestamp: Hex.Hex; number: Hex.Hex }>('eth_getBlockByNumber', 'latest', false)
   const answers = await Promise.all(tradeStateReads(hub, terms).map((read) => rpc<Hex.Hex>('eth_call', read, 'latest')))
+  // What a contract answers that does not know the question.
+  if (answers.includes('0x')) throw new ChainError('refused', 'balanceOf')
   const [now, block] = [BigInt(latest.timestamp), BigInt(latest.number)]
   const state = readTradeState(answers)
   const calls = await acceptedOf(rpc, hub, possibleCalls({ terms, signatures, state, now, block }))
