@@ -1,7 +1,7 @@
 /** `npm ci --omit=dev && npm start`: a checkout with a built client and production packages only. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const COPIED = [
   'build',
   'domain',
+  'operator',
   'packages',
   'public',
   'scripts',
@@ -74,10 +75,16 @@ test('it serves the built client, and neither builds nor writes into it', async 
   }
 })
 
-test('with a build of another asset or of other sources, it refuses in one sentence', async () => {
+test('with a build of another asset, operator or of other sources, it refuses in one sentence', async () => {
   const refused = start({ ASSET: 'EURC' })
   expect(await refused.code).toBe(1)
-  expect(refused.output()).toMatch(/^The web client in build\/ was made from other .* ASSET than EURC, .*\.\n$/)
+  expect(refused.output()).toMatch(/^The web client in build\/ was made from other .* ASSET than EURC or .*\.\n$/)
+  await cp(join(folder, 'operator'), join(folder, 'kept/operator'), { recursive: true })
+  const facts = join(folder, 'kept/operator/operator.json')
+  await writeFile(facts, (await readFile(facts, 'utf8')).replace('"Sarraf"', '"Amana"'))
+  const renamed = start({ OPERATOR: join(folder, 'kept/operator') })
+  expect(await renamed.code).toBe(1)
+  expect(renamed.output()).toMatch(/^The web client in build\/ was made from other .* or another OPERATOR, .*\.\n$/)
   await appendFile(join(folder, 'web/root.tsx'), '// changed\n')
   const changed = start({})
   expect(await changed.code).toBe(1)
