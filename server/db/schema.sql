@@ -4309,6 +4309,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_event_after_arrival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from trade_events where trade_id = new.trade_id and arrives_by > new.at
+    and seq = (select max(seq) from trade_events where trade_id = new.trade_id and arrives_by is not null))
+  then
+    raise exception 'a payment that can still arrive is not missing'
+      using errcode = 'check_violation', constraint = 'trade_events_not_received_after_arrival';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_event_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7736,6 +7752,7 @@ END) stored,
   escalation_hours smallint,
   opened_at timestamp with time zone not null,
   dispute_reason text,
+  arrives_by timestamp with time zone,
   at timestamp with time zone not null default clock_timestamp(),
   clock_at timestamp with time zone not null,
   returned interval not null,
@@ -7751,6 +7768,7 @@ END) stored,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
   constraint trade_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
+  constraint trade_events_arrives_by CHECK ((((action = ANY (ARRAY['mark_paid'::text, 'object'::text])) = (arrives_by IS NOT NULL)) AND (arrives_by <= deadline))),
   constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at),
@@ -7773,6 +7791,7 @@ CASE seq
 END))),
   constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (clock_at <= prev_deadline))),
   constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (clock_at > prev_deadline))),
+  constraint trade_events_mark_withdrawn_in_time CHECK (((action <> 'withdraw_payment_mark'::text) OR (clock_at <= (prev_at + '00:15:00'::interval)))),
   constraint trade_events_of_outage CHECK ((((action = 'extend_for_outage'::text) = (outage_id IS NOT NULL)) AND ((outage_id IS NULL) = (outage_length IS NULL)))),
   constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes, opened_at) REFERENCES trades(id, payment_window_minutes, created_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_outage FOREIGN KEY (outage_id, outage_length) REFERENCES outages(id, length),
@@ -7802,6 +7821,7 @@ CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW WHE
 CREATE CONSTRAINT TRIGGER objection_has_proof AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = 'object'::text)) EXECUTE FUNCTION objection_has_proof();
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE TRIGGER trade_event_after_arrival BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.dispute_reason = 'not_received'::text)) EXECUTE FUNCTION trade_event_after_arrival();
 CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
 alter table trade_events enable row level security;
 create policy append on trade_events for insert with check (true);

@@ -138,6 +138,7 @@ type WholeRow = ListedRow & {
   buyerReceivesMicro: bigint
   bondMicro: bigint
   tradeOpenedAt: Date
+  arrivesBy: Date | null
   detailsShownAt: Date | null
   buyerId: string
   sellerId: string
@@ -148,6 +149,8 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
   const { rows } = await sql<WholeRow>`
     select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.terms,
       t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.bond_micro, t.created_at as trade_opened_at,
+      (select arrives_by from trade_events
+        where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark', 'object') order by seq desc limit 1) as arrives_by,
       (select min(at) from payment_detail_reads where trade_id = t.id) as details_shown_at,
       d.buyer_id, d.seller_id
     from disputes d join trades t on t.id = d.trade_id join trade_states state on state.trade_id = t.id
@@ -174,6 +177,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
       buyerReceives: formatUsdt(row.buyerReceivesMicro),
       bond: row.bondMicro === 0n ? null : formatUsdt(row.bondMicro),
       openedAt: row.tradeOpenedAt.toISOString(),
+      arrivesBy: row.arrivesBy?.toISOString() ?? null,
       detailsShownAt: row.detailsShownAt?.toISOString() ?? null,
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },

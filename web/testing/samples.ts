@@ -163,6 +163,7 @@ export const trade: Trade = {
   stoppedAt: null,
   createdAt: MOMENT,
   paidAt: null,
+  arrivesBy: null,
   closedAt: null,
   cancelledBy: null,
   usedOnce: [],

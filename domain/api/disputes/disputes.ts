@@ -82,7 +82,7 @@ export const openDispute = endpoint({
   path: '/api/trades/:tradeId/open-dispute',
   summary: 'Open a dispute about a trade that is marked as paid',
   description:
-    'Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time.',
+    'Possible from 10 minutes after the payment mark; as `not_received`, from the trade’s `arrivesBy` on. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time.',
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,
@@ -98,6 +98,7 @@ export const openDispute = endpoint({
     'objection_window_passed',
     'already_disputed',
     'dispute_too_early',
+    'payment_not_due',
     'disputes_limit',
     'dispute_waits',
   ],
@@ -227,6 +228,10 @@ export const disputeCase = named(
       buyerReceives: decimal,
       bond: described(z.nullable(decimal), 'The USDT that the buyer locked as a bond; null without one.'),
       openedAt: moment,
+      arrivesBy: described(
+        z.nullable(moment),
+        'By when the payment arrives if it was made at the payment mark, or at the objection; null without both.',
+      ),
       detailsShownAt: described(z.nullable(moment), 'When the buyer was first shown the payment details.'),
       events: listOf(tradeEvent, DISPUTE_EVENTS_LISTED),
     }),

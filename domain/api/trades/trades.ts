@@ -10,7 +10,7 @@ import { LISTED } from '../../limits.ts'
 import { payerName } from '../../payments/payer-check.ts'
 import { RECENT_CHANGE_MINUTES } from '../../payments/payment-fields.ts'
 import { BOND_STATES } from '../../trades/bonds.ts'
-import { TRADE_ACTIONS, TRADE_LIST_STATES } from '../../trades/trades.ts'
+import { TRADE_ACTIONS, TRADE_LIST_STATES, WITHDRAWAL_MINUTES_MAX } from '../../trades/trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import type { Answered } from '../endpoint.ts'
 import { trader } from '../offers/offers.ts'
@@ -114,6 +114,10 @@ export const trade = named(
     createdAt: moment,
     detailsShown: described(z.boolean(), 'Whether the buyer was shown the payment details.'),
     paidAt: z.nullable(moment),
+    arrivesBy: described(
+      z.nullable(moment),
+      'By when a payment made at the payment mark arrives; the seller cannot open a dispute as `not_received` before. Null without a mark.',
+    ),
     closedAt: z.nullable(moment),
     cancelledBy: described(
       z.nullable(z.enum(['buyer', 'seller', 'clock', 'dispute'])),
@@ -297,9 +301,9 @@ export const markPaid = moveWith('mark-paid', paid, {
 })
 export const withdrawPaymentMark = move('withdraw-payment-mark', {
   summary: 'Buyer: withdraw the payment mark, once',
-  description: 'An API key cannot: a payment that was sent would be given up.',
+  description: `Possible until ${WITHDRAWAL_MINUTES_MAX} minutes after it. An API key cannot: a payment that was sent would be given up.`,
   scope: null,
-  errors: ['payment_not_sent', 'payment_mark_already_withdrawn'],
+  errors: ['payment_not_sent', 'payment_mark_already_withdrawn', 'payment_mark_stands'],
 })
 export const extendPaymentWindow = move('extend-payment-window', {
   summary: 'Seller: extend the payment window by its own length, once',

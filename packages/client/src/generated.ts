@@ -138,6 +138,7 @@ export type ErrorCode =
   | 'payer_name_differs'
   | 'payment_account_mismatch'
   | 'payment_account_required'
+  | 'payment_not_due'
   | 'payment_not_sent'
   | 'payment_window_already_extended'
   | 'payment_window_passed'
@@ -926,6 +927,8 @@ export interface components {
       /** @description Whether the buyer was shown the payment details. */
       detailsShown: boolean;
       paidAt: components["schemas"]["Time"] | null;
+      /** @description By when a payment made at the payment mark arrives; the seller cannot open a dispute as `not_received` before. Null without a mark. */
+      arrivesBy: components["schemas"]["Time"] | null;
       closedAt: components["schemas"]["Time"] | null;
       /** @description What cancelled the trade: a party, the end of the payment window, or a dispute; null unless it is cancelled or its refund is held. */
       cancelledBy: ("buyer" | "seller" | "clock" | "dispute") | null;
@@ -2662,7 +2665,7 @@ export interface operations {
   };
   /**
    * Open a dispute about a trade that is marked as paid
-   * @description Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time. Needs a session, or an API key with the scope `trades`.
+   * @description Possible from 10 minutes after the payment mark; as `not_received`, from the trade’s `arrivesBy` on. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time. Needs a session, or an API key with the scope `trades`.
    */
   openDispute: {
     parameters: {
