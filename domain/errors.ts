@@ -207,6 +207,18 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. Payments from third parties are the most common fraud.',
   },
+  payee_no_match: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You recorded that the recipient’s name doesn’t match the account. Don’t pay. If your bank says otherwise now, change the answer first.',
+  },
+  payee_not_checked: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The bank’s answer can be recorded once you have seen the account, and only for payments whose banks check the name.',
+  },
+  payee_answers_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can record up to {limit} answers in a trade. Ask the seller in the chat, or cancel the trade.',
+  },
   trade_not_completed: { kind: 'conflict', text: /*i18n*/ 'The receipt is available once the trade is completed.' },
   trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
   objection_window_passed: {

@@ -21,6 +21,8 @@ import type { CaseLink, CaseGroup } from '../../domain/disputes/linked-cases.ts'
 import type { DisputeOutcome, DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import type { PayeeAnswer } from '../../domain/payments/payee-check.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import type { OfferType } from '../../domain/offers/offers.ts'
@@ -162,6 +164,10 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
   const events = await sql<{ action: TradeAction; by: PartyRole | 'system'; to: TradeStatus; at: Date }>`
     select action, actor_role as by, to_status as to, at from trade_events
     where trade_id = ${tradeId} order by seq limit ${sql.lit(DISPUTE_EVENTS_LISTED)}`.execute(db)
+  const answers = await sql<{ answer: PayeeAnswer; at: Date }>`
+    select answer, at from payee_answers where trade_id = ${tradeId} order by number limit ${sql.lit(LIMITS.payee_answers)}`.execute(
+    db,
+  )
   return {
     ...toListed(arbiterId, row, row.status === 'closed' ? [] : await readGroups(db)),
     phrase: row.phrase,
@@ -181,6 +187,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
       detailsShownAt: row.detailsShownAt?.toISOString() ?? null,
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },
+    bankAnswers: answers.rows.map(({ answer, at }) => ({ answer, at: at.toISOString() })),
     payer: await findPayerCheck(db, keyring, tradeId),
     buyer: await readRecord(db, tradeId, { userId: row.buyerId, role: 'buyer' }),
     seller: await readRecord(db, tradeId, { userId: row.sellerId, role: 'seller' }),

@@ -43,7 +43,7 @@ export type Move = {
   /** Of a decision to split: how much of the USDT is released, in micro USDT. */
   releasedMicro?: bigint
   /** Stores what the move rests on, once the move is allowed; `seq` is the number that its event gets. Throws to refuse it. */
-  alongside?: (seq: number, trade: Pick<LockedTrade, 'status' | 'isProofMissing'>) => Promise<void>
+  alongside?: (seq: number, trade: Pick<LockedTrade, 'status' | 'isProofMissing' | 'isPayeeRefused'>) => Promise<void>
 }
 
 type LockedTrade = {
@@ -65,6 +65,8 @@ type LockedTrade = {
   isConceded: boolean
   /** Of a payment mark: its buyer must show a proof of payment, and has not. */
   isProofMissing: boolean
+  /** Of a payment mark: the buyer's bank knows the payee by another name. */
+  isPayeeRefused: boolean
   /** Whole minutes until a dispute can be opened, counted from the last move. */
   minutesToDispute: number
   /** Of a dispute about a payment that has not arrived: by when it arrives. */
@@ -138,6 +140,7 @@ async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<Lo
       exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
       exists (select from trade_events where trade_id = t.id and action = 'concede') as is_conceded,
       ${move?.action === 'mark_paid' ? sql`payment_proof_missing(t.id)` : sql`false`} as is_proof_missing,
+      ${move?.action === 'mark_paid' ? refusedPayee : sql`false`} as is_payee_refused,
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
       ${move?.disputeReason === 'not_received' ? lastArrival : sql`null::timestamptz`} as arrives_by,
@@ -151,6 +154,9 @@ async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<Lo
 }
 
 const lastArrival = sql`(select arrives_by from trade_events where trade_id = t.id and arrives_by is not null order by seq desc limit 1)`
+
+/** The same as the trigger trade_event_payee_matches. */
+const refusedPayee = sql`coalesce((select answer = 'no_match' from payee_answers where trade_id = t.id order by number desc limit 1), false)`
 
 function roleOf(trade: LockedTrade, actor: Actor): ActorRole | null {
   if (actor === 'system') return 'system'

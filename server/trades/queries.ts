@@ -6,6 +6,7 @@ import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes/dispu
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import type { PayeeAnswer } from '../../domain/payments/payee-check.ts'
 import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/money.ts'
 import { formatPercentage, takerRole } from '../../domain/offers/offers.ts'
 import type { OfferType, ReferencePolicy } from '../../domain/offers/offers.ts'
@@ -74,6 +75,7 @@ type TradeRow = {
   deadline: Date | null
   createdAt: Date
   detailsShown: boolean
+  bankAnswer: { answer: PayeeAnswer; at: string } | null
   paidAt: Date | null
   arrivesBy: Date | null
   lastAt: Date
@@ -189,6 +191,7 @@ function selectTrades(userId: string) {
       state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, state.clock, t.moved_at as last_at,
       t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
       ${CHAT_OPEN} as chat_open, exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
+      (select json_build_object('answer', answer, 'at', at) from payee_answers where trade_id = t.id order by number desc limit 1) as bank_answer,
       mark.paid_at, mark.arrives_by,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
       d.status as dispute_status, d.round as dispute_round, state.clock > d.deadline as is_dispute_late,
@@ -263,6 +266,7 @@ function toTrade(row: TradeRow): Trade {
     deadline: row.isLate ? null : (row.deadline?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),
     detailsShown: row.detailsShown,
+    bankAnswer: row.bankAnswer && { ...row.bankAnswer, at: new Date(row.bankAnswer.at).toISOString() },
     paidAt: row.paidAt?.toISOString() ?? null,
     arrivesBy: row.arrivesBy?.toISOString() ?? null,
     closedAt: row.isOpen ? null : (closedAt?.toISOString() ?? null),

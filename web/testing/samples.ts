@@ -162,6 +162,7 @@ export const trade: Trade = {
   payDeadline: '2126-11-22T09:41:00.000Z',
   stoppedAt: null,
   createdAt: MOMENT,
+  bankAnswer: null,
   paidAt: null,
   arrivesBy: null,
   closedAt: null,

@@ -16,6 +16,8 @@ import type { ErrorCode } from '../../errors.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { message } from '../chat/chat.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
+import { LIMITS } from '../../limits.ts'
+import { PAYEE_ANSWERS } from '../../payments/payee-check.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
 import { trader } from '../offers/offers.ts'
 import {
@@ -235,6 +237,10 @@ export const disputeCase = named(
       detailsShownAt: described(z.nullable(moment), 'When the buyer was first shown the payment details.'),
       events: listOf(tradeEvent, DISPUTE_EVENTS_LISTED),
     }),
+    bankAnswers: described(
+      listOf(z.object({ answer: z.enum(PAYEE_ANSWERS), at: moment }), LIMITS.payee_answers),
+      'What the buyer recorded that the bank said of the seller’s name, in order; the last one counts.',
+    ),
     payer: described(payerCheck, 'The names of the payer: declared by the buyer, and seen by the seller.'),
     buyer: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),
     seller: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),

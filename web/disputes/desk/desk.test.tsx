@@ -101,6 +101,7 @@ const dispute: DisputeCase = {
       { action: 'open_dispute', by: 'seller', to: 'disputed', at: MOMENT },
     ],
   },
+  bankAnswers: [],
   payer: {
     payerName: 'Karim Trabelsi',
     senderName: 'Sami Gharbi',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { PartyRole, TradeAction, TradeStatus } from '../../../domain/trades/trades.ts'
+import { ERRORS } from '../../../domain/errors.ts'
+import type { PayeeAnswer } from '../../../domain/payments/payee-check.ts'
 import { movesOf, nextMove } from './moves.ts'
 
 const NOW = '2026-11-22T09:41:00.000Z'
-const TIMES = { paidAt: NOW, now: NOW, stoppedAt: null }
+const TIMES = { bankAnswer: null, paidAt: NOW, now: NOW, stoppedAt: null }
 
 function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] = [], times = TIMES): string[] {
   return movesOf({ status, role, usedOnce, ...times }).map(({ move, reason }) => (reason === null ? move : `(${move})`))
@@ -26,6 +28,14 @@ test.each<[TradeStatus, PartyRole, string[]]>([
 test('a once-only move is disabled the second time', () => {
   expect(buttons('awaiting_payment', 'seller', ['extend_payment_window'])).toContain('(extend_payment_window)')
   expect(buttons('payment_sent', 'buyer', ['withdraw_payment_mark'])).toContain('(withdraw_payment_mark)')
+})
+
+test('the payment mark is disabled while the bank knows the payee by another name', () => {
+  const said = (answer: PayeeAnswer) => ({ bankAnswer: { answer, at: NOW }, paidAt: null, now: NOW, stoppedAt: null })
+  const marks = (answer: PayeeAnswer) =>
+    movesOf({ status: 'awaiting_payment', role: 'buyer', usedOnce: [], ...said(answer) })[0]!.reason
+  expect(marks('no_match')).toBe(ERRORS.payee_no_match.text)
+  expect([marks('match'), marks('close_match'), marks('no_answer')]).toEqual([null, null, null])
 })
 
 test('the payment mark can be undone for a quarter of an hour', () => {

@@ -6,7 +6,7 @@ import {
   withdrawPaymentMark,
   type Trade,
 } from '../../../domain/api/trades/trades.ts'
-import { ERRORS } from '../../../domain/errors.ts'
+import { ERRORS, type ErrorCode } from '../../../domain/errors.ts'
 import { TEAM_MOVES, type TeamRole } from '../../../domain/accounts/team-roles.ts'
 import {
   isMarkWithdrawable,
@@ -40,7 +40,7 @@ function isAlwaysShown(move: PartyMove, { status, role }: Pick<Trade, 'status' |
 /** The statuses with buttons; a held refund and a dispute have their own (web/disputes/). */
 const WITH_MOVES: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
 
-type Moved = Pick<Trade, 'status' | 'role' | 'usedOnce' | 'paidAt' | 'now' | 'stoppedAt'>
+type Moved = Pick<Trade, 'status' | 'role' | 'usedOnce' | 'bankAnswer' | 'paidAt' | 'now' | 'stoppedAt'>
 
 export type AvailableMove = {
   move: PartyMove
@@ -57,9 +57,14 @@ export function movesOf(trade: Moved, roles?: readonly TeamRole[]): AvailableMov
     .filter((move) => isAlwaysShown(move, trade) || statusAfter(trade.status, move, trade.role) !== null)
     .filter((move) => move !== 'withdraw_payment_mark' || isMarkWithdrawable(trade))
     .map((move) => {
-      const refusal = moveRefusal(trade, move, trade.role)
+      const refusal = moveRefusal(trade, move, trade.role) ?? payeeRefusal(trade, move)
       return { move, reason: refusal && ERRORS[refusal].text }
     })
+}
+
+/** Nothing is paid to a payee whose name the bank does not know. */
+function payeeRefusal({ bankAnswer }: Moved, move: PartyMove): ErrorCode | null {
+  return move === 'mark_paid' && bankAnswer?.answer === 'no_match' ? 'payee_no_match' : null
 }
 
 /** The moves that take a trade to its completion; each is one party's act. */
