@@ -83,6 +83,7 @@ import {
   TRADE_RULES,
   TRADE_STATES,
   TRADE_STATUSES,
+  WITHDRAWAL_MINUTES_MAX,
   WITHDRAWAL_MINUTES_MIN,
   statusAfter,
 } from '../../domain/trades/trades.ts'
@@ -404,10 +405,11 @@ test.each(['business_hours_time_zone', 'notification_preferences_time_zone'])(
   async (constraint) => expect(await definition(constraint)).toContain(`(char_length(time_zone) <= ${TIME_ZONE_MAX})`),
 )
 
-test('usernames, the life of a quote, the least time after a withdrawal', async () => {
+test('usernames, the life of a quote, the least time after a withdrawal and the time for it', async () => {
   expect(await definition('users_username_form')).toContain(`{${USERNAME_MIN},${USERNAME_MAX}}$`)
   expect(await definition('quotes_short_lived')).toContain(`00:01:0${QUOTE_SECONDS - 59}`)
   expect(await definition('trade_events_pay_deadline')).toContain(`00:0${WITHDRAWAL_MINUTES_MIN}:00`)
+  expect(await definition('trade_events_mark_withdrawn_in_time')).toContain(`00:${WITHDRAWAL_MINUTES_MAX}:00`)
 })
 
 test('the times of a trade and of a dispute', async () => {

@@ -2485,6 +2485,47 @@ AS $function$
       limit_of('longest_pause_minutes')) end::int
 $function$;
 
+CREATE OR REPLACE FUNCTION public.payee_answer_allowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_asked boolean;
+  is_next boolean;
+begin
+  -- The lock that a move takes, so that no mark and no answer pass each other.
+  perform from trades where id = new.trade_id for no key update;
+  select exists (select from trades t join payment_methods m on m.method = t.payment_method and m.has_payee_check
+      where t.id = new.trade_id and t.status = 'awaiting_payment')
+    and exists (select from payment_detail_reads where trade_id = new.trade_id),
+    new.number = 1 + (select count(*) from payee_answers where trade_id = new.trade_id)
+  into is_asked, is_next;
+  if not is_asked then
+    raise exception 'a bank is asked before the payment, by a buyer who has seen the account'
+      using errcode = 'check_violation', constraint = 'payee_answers_before_payment';
+  end if;
+  if not is_next then
+    raise exception 'the answers of a trade are numbered from 1 on'
+      using errcode = 'check_violation', constraint = 'payee_answers_in_order';
+  end if;
+  if new.number > limit_of('payee_answers') then
+    raise exception 'at most % answers are kept for a trade', limit_of('payee_answers')
+      using errcode = 'check_violation', constraint = 'payee_answers_within_limit';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payee_answered_by_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an API key has seen no bank'
+    using errcode = 'restrict_violation', constraint = 'payee_answers_by_person';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.payer_accepted_with_confirmation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2890,6 +2931,7 @@ begin
   delete from key_releases where trade_id = any(old_ones);
   delete from payer_checks where trade_id = any(old_ones);
   delete from payer_declarations where trade_id = any(old_ones);
+  delete from payee_answers where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
   delete from trade_payment_details where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
@@ -4309,6 +4351,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_event_after_arrival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from trade_events where trade_id = new.trade_id and arrives_by > new.at
+    and seq = (select max(seq) from trade_events where trade_id = new.trade_id and arrives_by is not null))
+  then
+    raise exception 'a payment that can still arrive is not missing'
+      using errcode = 'check_violation', constraint = 'trade_events_not_received_after_arrival';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_event_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4336,6 +4394,20 @@ begin
   then
     raise exception 'a refund is held where the buyer has seen the payment details'
       using errcode = 'check_violation', constraint = 'trade_events_refund_held_after_details';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_event_payee_matches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1) then
+    raise exception 'nothing is paid to a payee whose name does not match'
+      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
   end if;
   return new;
 end $function$;
@@ -6563,6 +6635,38 @@ comment on table passkeys is 'WebAuthn credentials';
 grant delete, insert, select on passkeys to sarraf_app;
 grant update (counter, last_used_at) on passkeys to sarraf_app;
 
+create table payee_answer_kinds (
+  answer text not null,
+  constraint payee_answer_kinds_pkey PRIMARY KEY (answer)
+);
+comment on table payee_answer_kinds is 'written by migrate from domain/payments/payee-check.ts';
+grant select on payee_answer_kinds to sarraf_app;
+
+create table payee_answers (
+  trade_id uuid not null,
+  number integer not null,
+  buyer_id uuid not null,
+  answer text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payee_answers_pkey PRIMARY KEY (trade_id, number),
+  constraint payee_answers_answer FOREIGN KEY (answer) REFERENCES payee_answer_kinds(answer),
+  constraint payee_answers_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id)
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.payee_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payee_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payee_answers FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER payee_answer_allowed BEFORE INSERT ON public.payee_answers FOR EACH ROW EXECUTE FUNCTION payee_answer_allowed();
+CREATE TRIGGER payee_answered_by_person BEFORE INSERT ON public.payee_answers FOR EACH ROW WHEN ((acting_key() IS NOT NULL)) EXECUTE FUNCTION payee_answered_by_person();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payee_answers FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.payee_answers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table payee_answers enable row level security;
+create policy append on payee_answers for insert with check (true);
+create policy of_own_trades on payee_answers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = payee_answers.trade_id)))));
+comment on table payee_answers is 'what the buyer recorded that the bank said of the payee''s name, before the payment; the last one counts';
+grant insert, select on payee_answers to sarraf_app;
+
 create table payer_checks (
   id uuid not null,
   trade_id uuid not null,
@@ -6695,6 +6799,7 @@ grant select on payment_method_risks to sarraf_app;
 create table payment_methods (
   fiat_currency text not null,
   method text not null,
+  has_payee_check boolean not null default false,
   constraint payment_methods_pkey PRIMARY KEY (fiat_currency, method),
   constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
   constraint payment_methods_one_currency UNIQUE (method)
@@ -7736,6 +7841,7 @@ END) stored,
   escalation_hours smallint,
   opened_at timestamp with time zone not null,
   dispute_reason text,
+  arrives_by timestamp with time zone,
   at timestamp with time zone not null default clock_timestamp(),
   clock_at timestamp with time zone not null,
   returned interval not null,
@@ -7751,6 +7857,7 @@ END) stored,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
   constraint trade_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
+  constraint trade_events_arrives_by CHECK ((((action = ANY (ARRAY['mark_paid'::text, 'object'::text])) = (arrives_by IS NOT NULL)) AND (arrives_by <= deadline))),
   constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at),
@@ -7773,6 +7880,7 @@ CASE seq
 END))),
   constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (clock_at <= prev_deadline))),
   constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (clock_at > prev_deadline))),
+  constraint trade_events_mark_withdrawn_in_time CHECK (((action <> 'withdraw_payment_mark'::text) OR (clock_at <= (prev_at + '00:15:00'::interval)))),
   constraint trade_events_of_outage CHECK ((((action = 'extend_for_outage'::text) = (outage_id IS NOT NULL)) AND ((outage_id IS NULL) = (outage_length IS NULL)))),
   constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes, opened_at) REFERENCES trades(id, payment_window_minutes, created_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_outage FOREIGN KEY (outage_id, outage_length) REFERENCES outages(id, length),
@@ -7802,7 +7910,9 @@ CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW WHE
 CREATE CONSTRAINT TRIGGER objection_has_proof AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = 'object'::text)) EXECUTE FUNCTION objection_has_proof();
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE TRIGGER trade_event_after_arrival BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.dispute_reason = 'not_received'::text)) EXECUTE FUNCTION trade_event_after_arrival();
 CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
+CREATE TRIGGER trade_event_payee_matches BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'mark_paid'::text)) EXECUTE FUNCTION trade_event_payee_matches();
 alter table trade_events enable row level security;
 create policy append on trade_events for insert with check (true);
 create policy of_own_trades on trade_events for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT

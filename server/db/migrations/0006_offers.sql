@@ -18,6 +18,8 @@ insert into currencies (code, country, step_milli) values ('TND', 'Tunisia', 10)
 create table payment_methods (
   fiat_currency text not null references currencies,
   method text not null constraint payment_methods_one_currency unique,
+  -- whether the payer's bank compares the payee's name with the account (domain/payments/payee-check.ts)
+  has_payee_check boolean not null default false,
   primary key (fiat_currency, method)
 );
 comment on table payment_methods is 'written by migrate from domain/payments/methods/';
