@@ -321,30 +321,6 @@ begin
 end $function$;
 revoke execute on function assert_team_role(text) from public;
 
-CREATE OR REPLACE FUNCTION public.at_present_rate()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  is_unrated boolean;
-  is_present boolean;
-begin
-  select unavailable_since is not null, rate_e6 = new.rate_e6
-    or coalesce(former_e6 = new.rate_e6 and changed_at > clock_timestamp() - interval '10 seconds', false)
-  into is_unrated, is_present from reference_rates where fiat_currency = new.fiat_currency;
-  if is_unrated then
-    raise exception 'there is no rate of %', new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
-  end if;
-  if not is_present then
-    raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.audit_record_hash(r audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -2051,14 +2027,13 @@ CREATE OR REPLACE FUNCTION public.messages_follow()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (
-    select from added m, lateral (
-      select coalesce((select purged_seq from trade_chats where trade_id = m.trade_id), 0) as seq) purged
-    where m.seq - 1 <> purged.seq and (m.seq <= purged.seq
-      or not exists (select from messages before where before.trade_id = m.trade_id and before.seq = m.seq - 1))) then
-    raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+  -- Numbers begin with 1: a check refuses others.
+  if new.seq < 1 or exists (
+    select from trade_chats where trade_id = new.trade_id and (purged_seq = new.seq - 1 or purged_seq < new.seq - 1
+      and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1))) then
+    return new;
   end if;
-  return null;
+  raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.network_of_new_taker_within_limit(taker uuid)
@@ -3034,6 +3009,56 @@ AS $function$
   from (select (moment at time zone zone)::time as time, (moment at time zone zone)::date as date) local
 $function$;
 
+CREATE OR REPLACE FUNCTION public.quote_may_be_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  one constant uuid := least(new.taker_id, new.offer_owner_id);
+  other constant uuid := greatest(new.taker_id, new.offer_owner_id);
+  -- An assignment is no statement: the query below begins after the locks.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text
+    || pg_advisory_xact_lock_shared(hashtext('outages'))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  it record;
+begin
+  select rate.unavailable_since is not null as is_unrated,
+    rate.rate_e6 = new.rate_e6
+      or coalesce(rate.former_e6 = new.rate_e6 and rate.changed_at > clock_timestamp() - interval '10 seconds', false) as is_present,
+    exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) as is_currency_off,
+    exists (select from outages where ended_at is null) as is_outage,
+    parties.is_deleted, parties.is_suspended, parties.is_arbiter
+  into it
+  from (
+    select bool_or(deleted_at is not null) as is_deleted, bool_or(suspended_at is not null) as is_suspended,
+      bool_or(exists (select from staff_members where user_id = party.id and role = 'arbiter')) as is_arbiter
+    -- locked against the deletion of an account
+    from (select id, deleted_at, suspended_at from users where id in (one, other) order by id for key share) party) parties
+    left join reference_rates rate on rate.fiat_currency = new.fiat_currency;
+  if it.is_unrated then
+    raise exception 'there is no rate of %', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
+  elsif not it.is_present then
+    raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
+  elsif it.is_currency_off then
+    raise exception 'the currency % is switched off', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_currency_available';
+  elsif it.is_outage then
+    raise exception 'an outage is open' using errcode = 'check_violation', constraint = 'quotes_not_in_outage';
+  elsif it.is_deleted then
+    raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+  elsif it.is_suspended then
+    raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+  elsif it.is_arbiter then
+    raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.random_phrase()
  RETURNS text
  LANGUAGE sql
@@ -3301,22 +3326,6 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_during_outage()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  -- An assignment is no statement: the query below begins after the lock.
-  locked constant text := pg_advisory_xact_lock_shared(hashtext('outages'))::text;
-begin
-  if exists (select from outages where ended_at is null) then
-    raise exception 'an outage is open' using errcode = 'check_violation', constraint = tg_table_name || '_not_in_outage';
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rehearsal_begins()
@@ -4716,19 +4725,13 @@ CREATE OR REPLACE FUNCTION public.users_may_trade()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  written constant jsonb := to_jsonb(new);
-  -- one user or two, in the order of their ids
-  one constant uuid := least((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
-  other constant uuid := greatest((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
-  -- An assignment is no statement: the query below begins after the locks.
-  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
-    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || new.owner_id, 0))::text;
   is_suspended boolean;
   is_arbiter boolean;
 begin
-  select bool_or(suspended_at is not null),
-    bool_or(exists (select from staff_members where user_id = users.id and role = 'arbiter'))
-  into is_suspended, is_arbiter from users where id in (one, other);
+  select suspended_at is not null, exists (select from staff_members where user_id = users.id and role = 'arbiter')
+  into is_suspended, is_arbiter from users where id = new.owner_id;
   if is_suspended then
     raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
   end if;
@@ -6133,7 +6136,7 @@ CREATE TRIGGER first_message_of_offer BEFORE INSERT ON public.messages FOR EACH 
 CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER message_by_member BEFORE INSERT ON public.messages FOR EACH ROW WHEN (((acting_member() IS NOT NULL) OR (new.member_id IS NOT NULL))) EXECUTE FUNCTION message_by_member();
 CREATE TRIGGER message_by_present_arbiter BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_role = 'arbiter'::text)) EXECUTE FUNCTION message_by_present_arbiter();
-CREATE TRIGGER messages_follow AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION messages_follow();
+CREATE TRIGGER messages_follow BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION messages_follow();
 CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
 CREATE TRIGGER terms_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'terms'::text)) EXECUTE FUNCTION terms_of_offer();
@@ -6466,7 +6469,7 @@ CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DES
 CREATE INDEX offers_of_account ON public.offers USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
-CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade('owner_id');
+CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade();
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.new_taker_trades IS DISTINCT FROM new.new_taker_trades)) OR (old.new_taker_micro IS DISTINCT FROM new.new_taker_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at)))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.new_taker_trades <> 0) OR (new.new_taker_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
@@ -6484,7 +6487,7 @@ CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DE
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
-CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade('owner_id');
+CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade();
 grant insert, select on offers to sarraf_app;
 grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, new_taker_share, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only, renewed_at, deleted_at) on offers to sarraf_app;
 
@@ -6879,14 +6882,10 @@ CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
 CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER at_present_rate BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION at_present_rate();
 CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW WHEN ((new.bond_micro <> 0)) EXECUTE FUNCTION bond_of_quote();
-CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER quote_may_be_made BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION quote_may_be_made();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
-CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
-CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
-CREATE TRIGGER users_may_trade BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION users_may_trade('taker_id', 'offer_owner_id');
 alter table quotes enable row level security;
 create policy own_rows on quotes for all using ((( SELECT sees_all() AS sees_all) OR (taker_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table quotes is 'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
