@@ -450,11 +450,20 @@ test('the statuses in the indexes of trades are the open ones', async () => {
 })
 
 test('the statuses in which a trade is counted as closed are those that are not open', async () => {
-  const { rows } = await owner.query(
-    "select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'count_trade_event'",
-  )
-  const [, listed = ''] = /to_status = ANY \(([^)]*)\)/.exec(rows[0].text) ?? []
-  expect(wordsIn(listed)).toEqual(new Set(TRADE_STATUSES.filter((status) => !OPEN_STATUSES.includes(status))))
+  const closed = new Set(TRADE_STATUSES.filter((status) => !OPEN_STATUSES.includes(status)))
+  for (const [trigger, times] of [
+    ['count_trade_event', 1],
+    ['closed_trade_agrees', 2],
+  ] as const) {
+    const { rows } = await owner.query('select pg_get_triggerdef(oid) as text from pg_trigger where tgname = $1', [
+      trigger,
+    ])
+    const listed = [...rows[0].text.matchAll(/status = ANY \(([^)]*)\)/g)].map(([, list]) => wordsIn(list))
+    expect(listed).toEqual(Array.from({ length: times }, () => closed))
+  }
+  const booking = await owner.query("select prosrc as text from pg_proc where proname = 'book_transfer'")
+  const [, paidOut = ''] = /t\.status in \(([^)]*)\)/.exec(booking.rows[0].text) ?? []
+  expect(new Set(paidOut.match(/\w+/g))).toEqual(closed)
   // The function counts `completed` as released.
   const released = await owner.query("select status from trade_statuses where escrow_state = 'released'")
   expect(released.rows).toEqual([{ status: 'completed' }])

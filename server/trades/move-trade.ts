@@ -139,7 +139,7 @@ async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<Lo
     select t.id, t.buyer_id, t.seller_id, t.status, t.version, t.payment_method, state.moment as now, state.moment::text as at, state.clock::text as clock, state.is_late,
       exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
       exists (select from trade_events where trade_id = t.id and action = 'concede') as is_conceded,
-      ${move?.action === 'mark_paid' ? sql`payment_proof_missing(t.id)` : sql`false`} as is_proof_missing,
+      ${move?.action === 'mark_paid' ? sql`exists (select from trades_without_proof where trade_id = t.id)` : sql`false`} as is_proof_missing,
       ${move?.action === 'mark_paid' ? refusedPayee : sql`false`} as is_payee_refused,
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,

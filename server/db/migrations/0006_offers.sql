@@ -347,4 +347,3 @@ create trigger append_only before update on quotes for each row execute function
 create trigger happens_now before insert on quotes
   for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
   execute function happens_now();
-create trigger user_not_deleted before insert on quotes for each row execute function user_not_deleted('taker_id');
