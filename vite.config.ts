@@ -4,12 +4,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { clientOutput } from './scripts/bundle/chunks.ts'
 import { configuredAsset } from './scripts/bundle/configured-asset.ts'
+import { operatorBrand } from './scripts/bundle/operator-brand.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { textMacros } from './scripts/bundle/text-macros.ts'
 import { withoutDocumentation } from './scripts/bundle/undocumented.ts'
+import { readOperator } from './server/operator/operator.ts'
 
 const root = import.meta.dirname
-const ownPlugins = () => [splitTexts(root), textMacros(root), withoutDocumentation(), configuredAsset()]
+const operator = readOperator(process.env.OPERATOR)
+const ownPlugins = () => [
+  operatorBrand(operator),
+  splitTexts(root, operator),
+  textMacros(root),
+  withoutDocumentation(),
+  configuredAsset(),
+]
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ command }) => ({

@@ -1,7 +1,11 @@
 import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { operatorBrand } from './scripts/bundle/operator-brand.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { textMacros } from './scripts/bundle/text-macros.ts'
+import { readOperator } from './server/operator/operator.ts'
+
+const operator = readOperator(undefined)
 
 /** A failure's first line, which the check repeats at its end, shows the values that differ. */
 const chaiConfig = { truncateThreshold: 600 }
@@ -32,7 +36,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [splitTexts(import.meta.dirname), lingui(), textMacros(import.meta.dirname)],
+        plugins: [
+          operatorBrand(operator),
+          splitTexts(import.meta.dirname, operator),
+          lingui(),
+          textMacros(import.meta.dirname),
+        ],
         test: {
           name: 'components',
           include: ['web/**/*.test.tsx'],

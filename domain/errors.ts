@@ -4,6 +4,7 @@
  */
 import { ACCOUNT_ERRORS } from './accounts/account-errors.ts'
 import { inAsset } from './asset.ts'
+import { inProduct } from './operator/product.ts'
 import { TAKING_ERRORS } from './offers/taking-errors.ts'
 import { STAFF_ERRORS } from './staff/staff-errors.ts'
 import { fill, type TextValues } from './texts.ts'
@@ -350,7 +351,7 @@ export class InvalidInput extends DomainError {
   readonly fields: Record<string, string>
 
   constructor(fields: Record<string, string>) {
-    const texts = Object.entries(fields).map(([field, text]): [string, string] => [field, inAsset(text)])
+    const texts = Object.entries(fields).map(([field, text]): [string, string] => [field, inProduct(inAsset(text))])
     const [first] = texts
     super('invalid_input', first ? { field: first[0] } : {})
     if (first) this.message = first[1]

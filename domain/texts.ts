@@ -5,6 +5,7 @@
  */
 
 import { inAsset } from './asset.ts'
+import { inProduct } from './operator/product.ts'
 
 /** The values of a text's placeholders. An amount is a decimal string with all its decimals ("100.00"). */
 export type TextValues = Record<string, string | number>
@@ -16,12 +17,15 @@ const PLACEHOLDER = /\{(\w+)(?:, (plural|select),((?: =?\w+ \{[^{}]*\})+))?\}/g
  * for the value, and "{risk, select, final {…} other {…}}" with the text for it. A placeholder without a value stays as it is.
  */
 export function fill(text: string, values: TextValues = {}): string {
-  return inAsset(text).replaceAll(PLACEHOLDER, (placeholder, name: string, kind?: string, forms?: string) => {
-    const value = values[name]
-    if (value === undefined) return placeholder
-    if (forms === undefined) return String(value)
-    return kind === 'select' ? selectedForm(forms, value) : pluralForm(forms, value)
-  })
+  return inProduct(inAsset(text)).replaceAll(
+    PLACEHOLDER,
+    (placeholder, name: string, kind?: string, forms?: string) => {
+      const value = values[name]
+      if (value === undefined) return placeholder
+      if (forms === undefined) return String(value)
+      return kind === 'select' ? selectedForm(forms, value) : pluralForm(forms, value)
+    },
+  )
 }
 
 function selectedForm(forms: string, value: string | number): string {

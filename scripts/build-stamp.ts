@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ASSET } from '../domain/asset.ts'
+import { ICONS, readOperator } from '../server/operator/operator.ts'
 import { OperatorError } from '../server/setting-values.ts'
 
 export const BUNDLER = 'node_modules/vite/bin/vite.js'
@@ -14,6 +15,7 @@ export const SOURCES = [
   'web',
   'domain',
   'public',
+  'server/operator',
   'scripts/build.ts',
   'scripts/write-pages.ts',
   'scripts/bundle',
@@ -34,7 +36,7 @@ export async function assertBuilt(root: string): Promise<void> {
   if (found === null) throw new OperatorError(`There is no web client in build/, ${ADVICE}`)
   if (found.split(' ')[0] === (await sourceStamp(root))) return
   throw new OperatorError(
-    `The web client in build/ was made from other sources, or with another ASSET than ${ASSET}, ${ADVICE}`,
+    `The web client in build/ was made from other sources, or with another ASSET than ${ASSET} or another OPERATOR, ${ADVICE}`,
   )
 }
 
@@ -42,18 +44,26 @@ const ADVICE =
   'and the packages that build it are not installed: run "npm ci && npm run build" in such a checkout, here or on another ' +
   'machine, and copy its folder build/ to this one.'
 
-/** A hash over the asset on sale and the names and contents of the web client's sources, without tests. */
+/** A hash over the asset on sale, the operator's folder and the names and contents of the web client's sources, without tests. */
 export async function sourceStamp(root: string): Promise<string> {
   const hash = createHash('sha256').update(`${ASSET}\0`)
-  for (const source of SOURCES) {
-    for (const file of await filesOf(root, source)) {
-      hash
-        .update(`${file}\0`)
-        .update(await readFile(join(root, file)))
-        .update('\0')
-    }
-  }
+  await addOperator(hash)
+  for (const source of SOURCES) for (const file of await filesOf(root, source)) await addFile(root, file, hash)
   return hash.digest('hex')
+}
+
+/** Wherever the folder is, and whatever else it holds. */
+async function addOperator(hash: Hash): Promise<void> {
+  const { folder, ...operator } = readOperator(process.env.OPERATOR)
+  hash.update(`${JSON.stringify(operator)}\0`)
+  for (const icon of ICONS) if (existsSync(join(folder, icon))) await addFile(folder, icon, hash)
+}
+
+async function addFile(folder: string, file: string, hash: Hash): Promise<void> {
+  hash
+    .update(`${file}\0`)
+    .update(await readFile(join(folder, file)))
+    .update('\0')
 }
 
 async function filesOf(root: string, source: string): Promise<string[]> {

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { codeOf } from '../server/db/error-codes.ts'
-import { inAsset } from '../domain/asset.ts'
+import { LANGUAGES } from '../domain/languages.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
 import { BUNDLER, STAMP, sourceStamp } from './build-stamp.ts'
 import { compressFiles } from './bundle/compress-files.ts'
+import { BAND, manifestOf, operatorFiles } from './bundle/operator-files.ts'
+import { readOperator } from '../server/operator/operator.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
@@ -34,7 +36,7 @@ async function buildPages(): Promise<void> {
     console.log('Building the web client; the next start finds it done')
     await rm(stampFile, { force: true })
     await run(BUNDLER, 'build')
-    await nameAsset()
+    await nameFiles()
     await run('scripts/write-pages.ts')
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
   })
@@ -96,14 +98,16 @@ async function run(program: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`The web client could not be built.\n${output}`)
 }
 
-/** The manifests are copied as they are. */
-async function nameAsset(): Promise<void> {
-  for (const file of await listFiles(/\.webmanifest$/)) await writeFile(file, inAsset(await readFile(file, 'utf8')))
-}
-
-async function listFiles(name: RegExp): Promise<string[]> {
-  const entries = await readdir(client, { recursive: true })
-  return entries.filter((entry) => name.test(entry)).map((entry) => join(client, entry))
+/** The files of public/ are copied as they are: in them, the asset, and the operator's name, mark and colours. */
+async function nameFiles(): Promise<void> {
+  const operator = readOperator(process.env.OPERATOR)
+  for (const language of LANGUAGES) {
+    const file = join(client, `app.${language}.webmanifest`)
+    await writeFile(file, manifestOf(await readFile(file, 'utf8'), language, operator))
+  }
+  const worker = join(client, 'sw.js')
+  await writeFile(worker, (await readFile(worker, 'utf8')).replaceAll(BAND, operator.colours.band.canvas))
+  for (const [name, make] of operatorFiles(operator)) await writeFile(join(client, name), await make())
 }
 
 if (import.meta.main) {

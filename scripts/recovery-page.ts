@@ -11,10 +11,14 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { deployedAddress } from '../domain/escrow/terms.ts'
+import { inProduct } from '../domain/operator/product.ts'
+import { readOperator } from '../server/operator/operator.ts'
+import { operatorBrand } from './bundle/operator-brand.ts'
 import { textMacros } from './bundle/text-macros.ts'
 import { readArtifact } from './contracts/deployed.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const operator = readOperator(process.env.OPERATOR)
 export const RECOVERY_PAGE = join(root, 'build/recover.html')
 
 export async function buildRecoveryPage(): Promise<void> {
@@ -24,7 +28,7 @@ export async function buildRecoveryPage(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [textMacros(root), lingui(), tailwind(), react()],
+    plugins: [operatorBrand(operator), textMacros(root), lingui(), tailwind(), react()],
     define: {
       'process.env.ESCROW_HUB': JSON.stringify(hub),
       'process.env.ASSET': '""',
@@ -70,7 +74,7 @@ function pageOf(script: string, styles: string): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>Sarraf: settle a trade without the platform</title>
+<title>${inProduct('Sarraf', 'en', operator)}: settle a trade without the platform</title>
 <style>${sheet}</style>
 </head>
 <body>

@@ -3,6 +3,8 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { assertAsset } from '../domain/asset.ts'
 import { isPrivateAddress } from './http/network.ts'
+import { readOperator } from './operator/operator.ts'
+import type { Operator } from './operator/operator.ts'
 import { readIdentitySettings } from './accounts/identities/settings.ts'
 import type { IdentitySettings } from './accounts/identities/settings.ts'
 import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
@@ -14,11 +16,11 @@ import {
   OperatorError,
   certificateFile,
   choice,
-  emailAddress,
   flag,
   hostToListenOn,
   logLevel,
   mailbox,
+  mailboxOf,
   origin,
   postgresUrl,
   smtpUrl,
@@ -83,8 +85,8 @@ export type Config = DatabaseSettings &
     smtpCa: string | null
     /** The sender of mail: a name and an address. */
     mailFrom: string
-    /** Where messages of the contact form are mailed. Null: admins read them in the inbox only. */
-    supportEmail: string | null
+    /** The product's name, logo, colours, addresses and policies. */
+    operator: Operator
     /** Where the reference rates come from. */
     rates: RateSettings
     /** The bot by which notifications reach Telegram; null: the channel is off, and shown nowhere. */
@@ -125,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (demo && !isPublicAllowed && metricsPort !== null && listensPublicly(metricsHost))
     throw publicDemo(`METRICS_HOST is ${metricsHost}, which other machines can reach`)
   if (metricsPort === port) throw new OperatorError(`METRICS_PORT must be another port than PORT, not ${port}`)
+  const operator = readOperator(env.OPERATOR)
   return {
     ...database,
     port,
@@ -143,9 +146,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
     smtpTls: choice('SMTP_TLS', env.SMTP_TLS || 'default', SMTP_TLS),
     smtpCa: env.SMTP_CA ? certificateFile('SMTP_CA', env.SMTP_CA) : null,
-    mailFrom: mailbox('MAIL_FROM', env.MAIL_FROM || 'Sarraf <no-reply@localhost>'),
-    // No default in demonstration mode: every visitor can read captured mail, and senders of messages expect staff only.
-    supportEmail: env.SUPPORT_EMAIL ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL) : null,
+    mailFrom: mailbox('MAIL_FROM', env.MAIL_FROM || mailboxOf(operator.productName, 'no-reply@localhost')),
+    operator,
     rates: rateSettings('RATES', env.RATES || defaultRates(demo)),
     telegram: telegramSettings(env),
     identities: {

@@ -17,6 +17,7 @@ import type { Keyring } from './db/encryption/keyring.ts'
 import { signingKeys } from './accounts/identities/oidc/signing-keys.ts'
 import { createIdentityProviders } from './accounts/identities/providers.ts'
 import type { IdentityProviders } from './accounts/identities/providers.ts'
+import { setProductNames } from '../domain/operator/product.ts'
 import { startLive } from './notifications/live/live.ts'
 import type { Live } from './notifications/live/live.ts'
 import { openMail } from './mail/open-mail.ts'
@@ -60,6 +61,7 @@ const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail
 
 /** Opens the services on a migrated database. `outside`: as for `openPool`. */
 export async function openContext(config: Config, connectionString: string, outside?: Scope): Promise<Context> {
+  setProductNames(config.operator)
   const log = pino({ level: config.logLevel, redact: REDACTED })
   const mode = poolModeOf(config)
   const directUrl = config.databaseDirectUrl ?? connectionString

@@ -67,7 +67,7 @@ async function prepareDatabase(config: Config) {
 function greet(config: Config, address: string, { mailer }: MailSender): void {
   // With PORT=0 the system chose the port.
   const shown = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${new URL(address).port}`) : config.publicUrl
-  console.log(`\nSarraf is open at ${shown}\n`)
+  console.log(`\n${config.operator.productName} is open at ${shown}\n`)
   if (mailer === null) console.log('Email delivery is off. Set SMTP_URL to turn it on.\n')
   if (mailer?.kind === 'catcher') console.log(`Emails are captured; read them at ${shown}/dev/mail\n`)
   if (!config.demo) return

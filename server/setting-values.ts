@@ -53,17 +53,26 @@ export function emailAddress(name: string, text: string): string {
   return text
 }
 
+/** A name and an address as one mailbox. The name has no quotation mark and no line break. */
+export function mailboxOf(name: string, address: string): string {
+  return `${isPhrase(name) ? name : `"${name}"`} <${address}>`
+}
+
 /** An address, or a name and an address in angle brackets; a name with a comma or the like stands in quotes (RFC 5322). */
 export function mailbox(name: string, text: string): string {
   const named = /^(?<display>[^<>]*)<(?<address>[^<>]*)>$/u.exec(text.trim())?.groups
   const address = named?.address ?? text.trim()
   const display = named?.display?.trim() ?? ''
-  const isWord = /^[^\p{Cc}"(),.:;@[\\\]]*$/u.test(display) || /^"[^\p{Cc}"\\]*"$/u.test(display)
+  const isWord = isPhrase(display) || /^"[^\p{Cc}"\\]*"$/u.test(display)
   if (address.length > EMAIL_MAX || !PLAIN_ADDRESS.test(address) || !isWord)
     throw new OperatorError(
       `${name} must be an address such as Sarraf <no-reply@example.org>, not ${JSON.stringify(text)}`,
     )
   return text.trim()
+}
+
+function isPhrase(display: string): boolean {
+  return /^[^\p{Cc}"(),.:;@[\\\]]*$/u.test(display)
 }
 
 /** The error does not repeat the value, which may hold a password. */

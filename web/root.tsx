@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, type ReactNode } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { BAND_COLOUR } from 'virtual:operator'
 import { directionOf, type Language } from '../domain/languages.ts'
 import { useSession } from './session/session.ts'
 import { ReauthenticationPrompt } from './accounts/factors/ReauthenticationPrompt.tsx'
@@ -42,7 +43,7 @@ export function Document({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="theme-color" content="#0c2a32" />
+        <meta name="theme-color" content={BAND_COLOUR} />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         {import.meta.env.SSR && <FontFiles language={language} />}
         {import.meta.env.SSR && <AppFiles language={language} />}

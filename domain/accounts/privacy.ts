@@ -3,9 +3,6 @@
  * (server/jobs/purge-records.ts), and the database refuses to delete anything younger.
  */
 
-/** When the policy and the terms last changed. */
-export const POLICIES_UPDATED = '2026-11-27'
-
 /** The longest time each kind of record is kept. */
 export const RETENTION = {
   accountYearsAfterDeletion: 7,

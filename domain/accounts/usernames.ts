@@ -1,5 +1,6 @@
 /** Usernames: their form, and which can be registered (spec-coverage 5; decisions: Accounts). */
 import * as z from 'zod/mini'
+import { latinWords } from '../operator/product.ts'
 import { reads } from '../reading/fields.ts'
 
 export const USERNAME_MIN = 3
@@ -32,7 +33,6 @@ const RESERVED_WORDS = [
   'moderator',
   'official',
   'officiel',
-  'sarraf',
   'security',
   'staff',
   'support',
@@ -89,11 +89,19 @@ const READ_AS: Readonly<Record<string, string>> = {
  */
 function containsReservedWord(username: string): boolean {
   const whole = readingOf(username)
-  if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true
+  if ([...RESERVED_WORDS, ...productWords()].some((word) => whole.includes(readingOf(word)))) return true
   const spaced = username.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
   const parts = [...spaced.split('_'), ...spaced.split(/[_\d]+/)].map(readingOf)
   return RESERVED_PARTS.some((word) => [whole, ...parts].includes(readingOf(word)))
 }
+
+/** The product's name in Latin script; a shorter one would refuse too many names that only contain it. */
+function productWords(): string[] {
+  const word = latinWords().join('')
+  return word.length < PRODUCT_WORD_MIN ? [] : [word]
+}
+
+const PRODUCT_WORD_MIN = 4
 
 function readingOf(name: string): string {
   const text = usernameSkeleton(name).replaceAll(/[2-9]/g, (digit) => READ_AS[digit] ?? digit)

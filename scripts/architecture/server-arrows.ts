@@ -192,8 +192,9 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'offers/rates': ['accounts/users', 'mail', 'notifications/live'],
   'offers/offer-templates': [],
   'offers/saved-searches': ['notifications', 'accounts/users', 'notifications/live', 'offers/market', 'offers/rates'],
+  operator: [],
   pages: ['notifications/live'],
-  'pages/og-images': ['offers', 'profiles', 'http/pictures', 'mail/message-catalogues.ts'],
+  'pages/og-images': ['offers', 'operator', 'profiles', 'http/pictures', 'mail/message-catalogues.ts'],
   'pages/sitemap': ['offers/market', 'offers/rates'],
   'payments/payment-accounts': ['db/encryption', 'accounts/sessions', 'accounts/users', 'mail'],
   profiles: ['http/pictures', 'http/uploads', 'accounts/users'],
@@ -214,6 +215,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'staff/contact': ['mail'],
   'staff/transparency': [],
   testing: [
+    'operator',
     'db/encryption',
     'payments/payment-accounts',
     'accounts',

@@ -9,6 +9,7 @@ import { ASSET, inAsset } from '../../domain/asset.ts'
 import { DomainError, ERRORS, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { AMOUNT_TEXTS } from '../../domain/money.ts'
+import { readOperator } from '../../server/operator/operator.ts'
 import { readMessageCatalogues } from '../../server/mail/message-catalogues.ts'
 import { openApiRoutes } from '../../server/http/openapi/routes.ts'
 import { configuredAsset } from './configured-asset.ts'
@@ -29,7 +30,7 @@ test('the compiled catalogues of the pages', async () => {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [splitTexts(root)],
+    plugins: [splitTexts(root, readOperator(undefined))],
     build: { write: false, rolldownOptions: { input: join(root, 'web/i18n.ts'), preserveEntrySignatures: 'strict' } },
   })) as Rolldown.RolldownOutput
   const code = output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n')

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { partOf } from '../../web/text-parts.ts'
+import { readOperator } from '../../server/operator/operator.ts'
 import { splitTexts } from './split-texts.ts'
 
 test.each([
@@ -101,7 +102,7 @@ async function textsOf(files: Readonly<Record<string, string>>): Promise<Record<
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [splitTexts(root)],
+    plugins: [splitTexts(root, readOperator(undefined))],
     build: { write: false, rolldownOptions: { input: join(root, 'web/entry.client.tsx') } },
   })) as Rolldown.RolldownOutput
   const chunks = output.filter((file) => file.type === 'chunk')

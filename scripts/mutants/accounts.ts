@@ -44,7 +44,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   ),
   ...of('reserved names', [
     'domain/accounts/usernames.ts',
-    '  if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true\n',
+    '  if ([...RESERVED_WORDS, ...productWords()].some((word) => whole.includes(readingOf(word)))) return true\n',
     '  if (RESERVED_WORDS.some((word) => whole === readingOf(word))) return true\n',
   ]),
   ...of(

@@ -22,7 +22,7 @@ export const PASSWORDS: readonly Mutant[] = [
       'EMAIL_PATTERN.test(email) ? null : await findKnownDevice(services.db, email, client.device)',
     ],
   ),
-  ...of('6.1.2', [COMMON_PASSWORDS, `['sarraf', 'usdt', 'tether']`, `['sarraf', 'usdt']`]),
+  ...of('6.1.2', [COMMON_PASSWORDS, `['usdt', 'tether']`, `['usdt']`]),
   ...of(
     '6.1.3',
     [
@@ -114,7 +114,11 @@ export const PASSWORDS: readonly Mutant[] = [
   ...of(
     '6.2.11',
     [COMMON_PASSWORDS, 'new Set([small, coreOf(small)])', 'new Set([small])'],
-    [COMMON_PASSWORDS, '[username, localPart, email, ...PRODUCT]', '[username, email, ...PRODUCT]'],
+    [
+      COMMON_PASSWORDS,
+      '[username, localPart, email, productNames().productName, ...ASSETS]',
+      '[username, email, productNames().productName, ...ASSETS]',
+    ],
   ),
   ...of(
     '6.2.12',

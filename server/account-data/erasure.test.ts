@@ -4,9 +4,10 @@ import { usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/accounts/factors.ts'
 import { OFFER, move, openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
+import { readOperator } from '../operator/operator.ts'
 import { useTestApp } from '../testing/suite.ts'
 
-const testApp = useTestApp({ supportEmail: 'support@sarraf.example' })
+const testApp = useTestApp({ operator: { ...readOperator(undefined), supportEmail: 'support@sarraf.example' } })
 
 /** Columns that may still contain data of a deleted user, with the reason and the retention period. */
 const KEPT = {

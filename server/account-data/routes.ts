@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api/accounts/account-data.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { productInFileNames } from '../../domain/operator/product.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { DEMO_TRADERS } from '../demo/demo-traders.ts'
@@ -21,7 +22,7 @@ export function accountDataRoutes(app: FastifyInstance, context: Context): void 
   mount(api.exportAccount, async ({ viewer, reply }) => {
     await requireRecentAuthentication(viewer, db)
     await limits.consume(db, 'exports_per_account', viewer.id)
-    reply.header('content-disposition', `attachment; filename="sarraf-${viewer.username}.json"`)
+    reply.header('content-disposition', `attachment; filename="${productInFileNames()}-${viewer.username}.json"`)
     return exportAccount(db, context, viewer.id)
   })
 

@@ -5,6 +5,7 @@ import type { I18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { ASSET, inAsset } from '../../domain/asset.ts'
+import { inProductMessage } from '../../domain/operator/product.ts'
 import { LANGUAGES, SOURCE_LANGUAGE, formattingOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 
@@ -27,7 +28,7 @@ async function readCatalogue(folder: URL, language: Language, asset: string): Pr
   const catalogue = await formatter().parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
   const messages = Object.entries(catalogue).map(([id, { translation }]) => [
     id,
-    compileMessageOrThrow(inAsset(translation || id, asset)),
+    compileMessageOrThrow(inProductMessage(inAsset(translation || id, asset), language)),
   ])
   const i18n = setupI18n()
   i18n.loadAndActivate({ locale: language, locales: formattingOf(language), messages: Object.fromEntries(messages) })

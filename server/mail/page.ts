@@ -1,3 +1,5 @@
+import { productNames } from '../../domain/operator/product.ts'
+
 export type MailParts = {
   subject: string
   paragraphs: readonly string[]
@@ -31,7 +33,7 @@ export function page(mail: MailParts & { language: string; direction: 'ltr' | 'r
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
     `<body dir="${direction}" style="${escape(BODY)}"><div style="${SHEET}">`,
-    `<p style="margin:0 0 20px;font-weight:700">Sarraf</p>`,
+    `<p style="margin:0 0 20px;font-weight:700">${escape(productNames().productName)}</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>`,
     ...paragraphs.map((text) => paragraph(text)),
     body === undefined ? '' : `<p dir="auto" style="${BODY_TEXT}">${body.map(escape).join('<br>')}</p>`,

@@ -47,7 +47,6 @@ export async function startTestApp(settings: Partial<Config> = {}, opened?: Test
     demo: false,
     demoHistory: false,
     secret: TEST_SECRET,
-    supportEmail: null,
     requestsPerMinute: 0,
     // On a machine that runs other tests, an ordinary read can take longer than the product allows.
     publicReadMs: 5000,

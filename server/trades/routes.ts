@@ -4,6 +4,7 @@ import * as waitingTradesApi from '../../domain/api/trades/waiting-trades.ts'
 import * as tradeAgainApi from '../../domain/api/trades/trade-again.ts'
 import * as tradeExportApi from '../../domain/api/trades/trade-export.ts'
 import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
+import { productInFileNames } from '../../domain/operator/product.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
@@ -39,7 +40,10 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     await limits.consume(db, 'trade_exports_per_account', viewer.id)
     const file = await exportTrades(db, viewer.id, body)
     reply.type('text/csv; charset=utf-8')
-    reply.header('content-disposition', `attachment; filename="sarraf-trades-${body.from}-${body.to}.csv"`)
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${productInFileNames()}-trades-${body.from}-${body.to}.csv"`,
+    )
     return file
   })
   mount(tradesApi.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))

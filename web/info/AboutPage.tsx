@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { NAME_MEANING } from 'virtual:operator'
+import { languageOf } from '../language-of.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -14,17 +16,15 @@ export const handle: PageHandle = { read: (client) => [client.ensureQueryData(st
 
 /** Mission, story, values, roadmap and statistics (spec-coverage 2 Static). */
 export default function AboutPage() {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   return (
     <>
       <PageTitle title={t`About`} description={t`Why Sarraf exists, its values, and what’s in development.`} />
       <PageHead
         title={<Trans>The money changer, without the counter</Trans>}
-        lead={
-          <Trans>
-            Sarraf is Arabic for money changer. We provide the market and the escrow, and you trade directly.
-          </Trans>
-        }
+        lead={[NAME_MEANING?.[languageOf(i18n)], t`We provide the market and the escrow, and you trade directly.`]
+          .filter(Boolean)
+          .join(' ')}
       />
       <Sections>
         <Section title={<Trans>Mission</Trans>}>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
+import { PRODUCT } from 'virtual:operator'
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { OG_IMAGE_HEIGHT, OG_IMAGE_WIDTH, ogImagePaths } from '../../domain/og-images.ts'
 import { canonicalAddress, isIndexed } from '../../domain/pages.ts'
-import { PRODUCT } from './Logo.tsx'
 import { siteOrigin } from './site-origin.ts'
 import { languageOf } from '../language-of.ts'
 

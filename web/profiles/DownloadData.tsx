@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { exportAccount } from '../../domain/api/accounts/account-data.ts'
 import { EXPORTS_PER_DAY } from '../../domain/accounts/account-data.ts'
+import { productInFileNames } from '../../domain/operator/product.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
@@ -10,7 +11,7 @@ import { ErrorNote } from '../ui/notices/ErrorNote.tsx'
 export function DownloadData({ username }: { username: string }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(exportAccount, { body: {} }),
-    onSuccess: (data) => saveFile(`sarraf-${username}.json`, JSON.stringify(data, null, 2)),
+    onSuccess: (data) => saveFile(`${productInFileNames()}-${username}.json`, JSON.stringify(data, null, 2)),
   })
   return (
     <>

@@ -5,9 +5,9 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 import { formattingOf, type Language, type Numerals } from '../../domain/languages.ts'
-import { messages as ar } from '../locales/ar.po'
-import { messages as en } from '../locales/en.po'
-import { messages as fr } from '../locales/fr.po'
+import { messages as ar } from '../locales/ar.po?first'
+import { messages as en } from '../locales/en.po?first'
+import { messages as fr } from '../locales/fr.po?first'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

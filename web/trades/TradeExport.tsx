@@ -6,6 +6,7 @@ import { exportTrades } from '../../domain/api/trades/trade-export.ts'
 import type { Language } from '../../domain/languages.ts'
 import { presentZone } from '../../domain/time-zones.ts'
 import type { TradeExportDates } from '../../domain/trades/trade-export.ts'
+import { productInFileNames } from '../../domain/operator/product.ts'
 import { errorText } from '../client.ts'
 import { download, saveFile } from '../download.ts'
 import { Button } from '../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function TradeExport() {
       const spreadsheet = { language: i18n.locale as Language, timeZone }
       const dates = datesOf(period, isSpreadsheet ? localDay(new Date()) : new Date())
       const body = { ...dates, ...(isSpreadsheet && { spreadsheet }) }
-      saveFile(await download(exportTrades, { body }), `sarraf-trades-${dates.from}-${dates.to}.csv`)
+      saveFile(await download(exportTrades, { body }), `${productInFileNames()}-trades-${dates.from}-${dates.to}.csv`)
     },
   })
   return (

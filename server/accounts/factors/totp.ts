@@ -11,6 +11,7 @@ import {
   TOTP_WRONG_YEAR_DAYS,
 } from '../../../domain/accounts/factors.ts'
 import { DomainError } from '../../../domain/errors.ts'
+import { productNames } from '../../../domain/operator/product.ts'
 import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { open } from '../../db/encryption/envelope.ts'
@@ -18,8 +19,6 @@ import type { Keyring } from '../../db/encryption/keyring.ts'
 import { totpPlace } from '../../db/encryption/sealed-columns.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { getRecipient } from '../users/queries.ts'
-
-const ISSUER = 'Sarraf'
 
 export type NewTotp = { secret: Uint8Array; base32: string; uri: string }
 
@@ -127,5 +126,11 @@ function stepOf(code: string, secret: Buffer, at: Date): number | null {
 }
 
 function totpOf(secret: Secret, label = ''): TOTP {
-  return new TOTP({ issuer: ISSUER, label, secret, digits: TOTP_DIGITS, period: TOTP_PERIOD_SECONDS })
+  return new TOTP({
+    issuer: productNames().productName,
+    label,
+    secret,
+    digits: TOTP_DIGITS,
+    period: TOTP_PERIOD_SECONDS,
+  })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inAsset } from '../../../domain/asset.ts'
+import { inProduct } from '../../../domain/operator/product.ts'
 import type { Config } from '../../config.ts'
 import { openApiDocument } from './document.ts'
 
@@ -9,7 +10,7 @@ export function openApiRoutes(app: FastifyInstance, { publicUrl }: Pick<Config, 
   app.get('/api/openapi.json', async (_request, reply) => {
     reply.type('application/json; charset=utf-8')
     return (text ??= JSON.stringify(openApiDocument(publicUrl), (_, value: unknown) =>
-      typeof value === 'string' ? inAsset(value) : value,
+      typeof value === 'string' ? inProduct(inAsset(value)) : value,
     ))
   })
 }

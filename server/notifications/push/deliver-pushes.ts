@@ -158,7 +158,7 @@ function requestTo({ endpoint, p256dh, auth }: Subscription, { context, keys, de
 }
 
 /** The contact that a push service can write to. */
-function contactOf({ supportEmail, publicUrl }: Context['config']): string {
+function contactOf({ operator: { supportEmail }, publicUrl }: Context['config']): string {
   if (supportEmail !== null) return `mailto:${supportEmail}`
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:support@localhost'
 }

@@ -289,7 +289,7 @@ describe('attacks', () => {
     expect((await amina.get('/api/push')).body.endpoint).toBeNull()
     // A fault of the server's own settings removes no subscription.
     await notifyOf(amina, 'account_restored')
-    const config = { ...context.config, supportEmail: null, publicUrl: 'https://' }
+    const config = { ...context.config, publicUrl: 'https://' }
     await deliverDuePushes({ ...context, config }, undefined, service.transport)
     expect(await outcomesOf(amina)).toMatchObject([{ outcome: 'delivered' }, { outcome: 'due', error: 'not sent' }])
     await ageNotifications(owner, amina.id, 500)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readOperator } from '../../operator/operator.ts'
 import { createDrawer } from './draw-picture.ts'
 import { drawingOf, wrapped } from './svg.ts'
 
@@ -15,7 +16,12 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const drawer = createDrawer()
 const withText = (text: string, language: 'en' | 'ar' = 'en') =>
-  drawingOf(language, { name: 'amina', note: '', lines: [{ y: 300, words: [{ text, size: 80, isBold: true }] }] })
+  drawingOf(readOperator(undefined), {
+    language,
+    name: 'amina',
+    note: '',
+    lines: [{ y: 300, words: [{ text, size: 80, isBold: true }] }],
+  })
 
 /** How wide the drawn text is, in pixels. */
 async function inkOf(text: string, language: 'en' | 'ar' = 'en'): Promise<number> {

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import type { Offer, Trader } from '../../../domain/api/offers/offers.ts'
 import type { TraderPage } from '../../../domain/api/profiles/traders.ts'
 import { readMessageCatalogues } from '../../mail/message-catalogues.ts'
+import { readOperator } from '../../operator/operator.ts'
 import { offerPicture, traderPicture } from './pictures.ts'
 
+const operator = readOperator(undefined)
 const catalogues = await readMessageCatalogues(new URL('./locales/', import.meta.url))
 const REPUTATION = { completedTrades: 12, completionRate: '97.5', memberSince: '2026-11-22T09:41:00.000Z' }
 const OFFER = { type: 'sell', fiatCurrency: 'EUR', paymentMethod: 'revolut', price: '0.9338' } as const
@@ -23,8 +25,10 @@ function picturesOf(isDemo: boolean, language: 'en' | 'ar' = 'en', tradableUsdt 
     owner,
   } as Offer
   return {
-    ofOffer: textsOf(offerPicture(catalogues[language], offer)),
-    ofTrader: textsOf(traderPicture(catalogues[language], { ...trader, reputation: REPUTATION } as TraderPage)),
+    ofOffer: textsOf(offerPicture(operator, catalogues[language], offer)),
+    ofTrader: textsOf(
+      traderPicture(operator, catalogues[language], { ...trader, reputation: REPUTATION } as TraderPage),
+    ),
   }
 }
 

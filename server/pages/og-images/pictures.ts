@@ -9,13 +9,13 @@ import { decimalFormatter } from '../../../domain/number-format.ts'
 import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 import { OG_TEXTS } from './texts.ts'
 import { TEXT_WIDTH, drawingOf, isolated, rule, wrapped } from './svg.ts'
-import type { Line } from './svg.ts'
+import type { Brand, Line } from './svg.ts'
 
 /** Where the second column of an offer's details begins. */
 const HALF = TEXT_WIDTH * 0.62
 const SLOGAN_SIZE = 68
 
-export function offerPicture(i18n: I18n, offer: Offer): string {
+export function offerPicture(brand: Brand, i18n: I18n, offer: Offer): string {
   const { fiatCurrency: currency, owner } = offer
   const title = i18n._(offer.type === 'sell' ? OG_TEXTS.selling : OG_TEXTS.buying, { currency })
   const price = decimals(i18n, 3)(shortPrice(offer.price))
@@ -25,7 +25,7 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
     largest === null
       ? i18n._(OG_TEXTS.from, { from })
       : i18n._(OG_TEXTS.range, { from, to: decimals(i18n, 2)(largest.fiat) })
-  return picture(i18n, owner.username, [
+  return picture(brand, i18n, owner.username, [
     { y: 208, words: [{ text: title, size: 44, isBold: true }] },
     {
       y: 340,
@@ -50,13 +50,13 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
   ])
 }
 
-export function traderPicture(i18n: I18n, trader: TraderPage): string {
+export function traderPicture(brand: Brand, i18n: I18n, trader: TraderPage): string {
   const { username, isVerified, isDemo, reputation } = trader
   const note = isDemo ? OG_TEXTS.demo : isVerified ? OG_TEXTS.emailConfirmed : null
   const since = new Intl.DateTimeFormat(i18n.locales, { day: 'numeric', month: 'short', year: 'numeric' })
   const rate = reputation.completionRate
   const third = TEXT_WIDTH / 3
-  return picture(i18n, username, [
+  return picture(brand, i18n, username, [
     { y: 300, words: [{ text: isolated(username), size: 92, isBold: true }] },
     ...(note === null ? [] : [{ y: 362, words: [{ text: i18n._(note), size: 30, colour: 'muted' } as const] }]),
     rule(430),
@@ -72,11 +72,11 @@ export function traderPicture(i18n: I18n, trader: TraderPage): string {
   ])
 }
 
-export function sitePicture(i18n: I18n): string {
+export function sitePicture(brand: Brand, i18n: I18n): string {
   const slogan = wrapped(i18n._(OG_TEXTS.slogan), SLOGAN_SIZE)
   const purpose = i18n._(OG_TEXTS.purpose)
   const top = 330
-  return picture(i18n, 'Sarraf', [
+  return picture(brand, i18n, brand.productName, [
     ...slogan.map((text, index) => ({
       y: top + index * SLOGAN_SIZE * 1.25,
       words: [{ text, size: SLOGAN_SIZE, isBold: true }],
@@ -85,8 +85,9 @@ export function sitePicture(i18n: I18n): string {
   ])
 }
 
-function picture(i18n: I18n, name: string, lines: Line[]): string {
-  return drawingOf(i18n.locale as Language, { name, note: i18n._(OG_TEXTS.testEnvironment), lines })
+function picture(brand: Brand, i18n: I18n, name: string, lines: Line[]): string {
+  const language = i18n.locale as Language
+  return drawingOf(brand, { language, name, note: i18n._(OG_TEXTS.testEnvironment), lines })
 }
 
 /** A label with its value below it. */

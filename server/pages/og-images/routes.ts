@@ -32,6 +32,7 @@ const drawer = createDrawer()
 /** The drawn pictures of offers, of traders and of the site, at an address for each language. */
 export async function ogImageRoutes(app: FastifyInstance, { config, publicReads, rates }: Sources): Promise<void> {
   const catalogues = await readMessageCatalogues(new URL('./locales/', import.meta.url))
+  const { operator } = config
   const limit = app.createRateLimit({
     max: DRAWINGS_PER_MINUTE,
     timeWindow: MINUTE_MS,
@@ -41,12 +42,12 @@ export async function ogImageRoutes(app: FastifyInstance, { config, publicReads,
   for (const language of LANGUAGES) {
     const i18n = catalogues[language]
     const at = (path: string) => addressIn(language, path)
-    mount(at(ogImagePaths.site), async () => sitePicture(i18n))
+    mount(at(ogImagePaths.site), async () => sitePicture(operator, i18n))
     mount(at('/og/offer/:file'), async (file) =>
-      offerPicture(i18n, await getOffer(publicReads, rates, null, nameIn(file, OFFER_FILE))),
+      offerPicture(operator, i18n, await getOffer(publicReads, rates, null, nameIn(file, OFFER_FILE))),
     )
     mount(at('/og/trader/:file'), async (file) =>
-      traderPicture(i18n, await getTrader(publicReads, nameIn(file, TRADER_FILE))),
+      traderPicture(operator, i18n, await getTrader(publicReads, nameIn(file, TRADER_FILE))),
     )
   }
 

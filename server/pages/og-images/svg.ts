@@ -1,6 +1,8 @@
 /** What every picture has: the frame with brand and tiles, texts on lines, and the same mirrored for Arabic. */
 import { directionOf } from '../../../domain/languages.ts'
 import type { Language } from '../../../domain/languages.ts'
+import type { Operator } from '../../operator/operator.ts'
+import { shapesInColours } from '../../operator/logo.ts'
 import { TILE_SIDE, tileOf } from '../../../domain/tile.ts'
 import { REGULAR, SEMI_BOLD } from './fonts.ts'
 
@@ -11,36 +13,36 @@ const START = 72
 const TILE = HEIGHT / 3
 export const TEXT_WIDTH = WIDTH - TILE - START - 48
 
-const COLOURS = {
-  ground: '#0c2a32',
-  ink: '#f2f7f6',
-  muted: '#a9c0c3',
-  line: '#254650',
-  accent: '#f5c043',
-  mark: '#1f1700',
-}
-type Colour = keyof typeof COLOURS
+/** Of the texts on the operator's ground, as in the theme's band. */
+const INK = '#f2f7f6'
+const MUTED = '#a9c0c3'
+type Colour = 'ink' | 'muted' | 'accent'
+
+/** What every picture has of the operator. */
+export type Brand = Pick<Operator, 'productName' | 'logo' | 'colours'>
 
 export type Words = { text: string; size: number; colour?: Colour; isBold?: boolean }
 
 /** A line of text: its baseline, how far its start is from the start of all texts, and the width that it is shrunk to. */
 export type Line = { y: number; indent?: number; width?: number; words: Words[] }
 
-/** A picture in a language: its lines beside three tiles generated from `name`. `note` stands opposite the brand. */
+/** A picture in a language, in the operator's colours: its lines beside three tiles generated from `name`. `note` stands opposite the brand. */
 export function drawingOf(
-  language: Language,
-  { name, note, lines }: { name: string; note: string; lines: Line[] },
+  { productName, logo, colours }: Brand,
+  { language, name, note, lines }: { language: Language; name: string; note: string; lines: Line[] },
 ): string {
+  const inks = { ink: INK, muted: MUTED, accent: colours.dark.accent, line: colours.band.line }
   const isMirrored = directionOf(language) === 'rtl'
-  const texts = [...lines, { y: 100, indent: 66, words: [{ text: 'Sarraf', size: 42, isBold: true }] }]
+  const texts = [...lines, { y: 100, indent: 66, words: [{ text: productName, size: 42, isBold: true }] }]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.band.canvas}"/>`,
     `<g transform="translate(${isMirrored ? 0 : WIDTH - TILE} 0) scale(${TILE / TILE_SIDE})">${tiles(name)}</g>`,
-    `<g transform="translate(${isMirrored ? WIDTH - START - 50 : START} 60) scale(${50 / 26})">${mark()}</g>`,
-    ...texts.map((line) => lineOf(line, isMirrored)),
+    `<g transform="translate(${isMirrored ? WIDTH - START - 50 : START} 60) scale(${50 / logo.side})">${shapesInColours(logo, colours, 'dark')}</g>`,
+    ...texts.map((line) => lineOf(line, inks, isMirrored)),
     lineOf(
       { y: 96, indent: TEXT_WIDTH, width: TEXT_WIDTH - 240, words: [{ text: note, size: 22, colour: 'muted' }] },
+      inks,
       isMirrored,
       'end',
     ),
@@ -69,15 +71,22 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-function lineOf({ y, indent = 0, width = TEXT_WIDTH, words }: Line, isMirrored: boolean, anchor = 'start'): string {
+type Inks = Readonly<Record<Colour | 'line', string>>
+
+function lineOf(
+  { y, indent = 0, width = TEXT_WIDTH, words }: Line,
+  inks: Inks,
+  isMirrored: boolean,
+  anchor = 'start',
+): string {
   const x = isMirrored ? WIDTH - START - indent : START + indent
   if (words.length === 0)
-    return `<rect x="${isMirrored ? x - TEXT_WIDTH : x}" y="${y}" width="${TEXT_WIDTH}" height="2" fill="${COLOURS.line}"/>`
+    return `<rect x="${isMirrored ? x - TEXT_WIDTH : x}" y="${y}" width="${TEXT_WIDTH}" height="2" fill="${inks.line}"/>`
   const natural = words.reduce((sum, { text, size }) => sum + widthOf(text) * size, 0)
   const scale = Math.min(1, width / natural)
   const spans = words.map(
     ({ text, size, colour = 'ink', isBold = false }) =>
-      `<tspan font-family="${isBold ? SEMI_BOLD : REGULAR}" font-size="${Math.floor(size * scale)}" fill="${COLOURS[colour]}">${escaped(text)}</tspan>`,
+      `<tspan font-family="${isBold ? SEMI_BOLD : REGULAR}" font-size="${Math.floor(size * scale)}" fill="${inks[colour]}">${escaped(text)}</tspan>`,
   )
   const direction = isMirrored ? 'rtl' : 'ltr'
   return `<text x="${x}" y="${y}" direction="${direction}" text-anchor="${anchor}" xml:space="preserve">${spans.join('')}</text>`
@@ -107,13 +116,6 @@ function tiles(name: string): string {
         `<g transform="translate(0 ${row * TILE_SIDE}) rotate(${row === 1 ? 180 : 0} ${middle} ${middle})">${tile}</g>`,
     )
     .join('')
-}
-
-function mark(): string {
-  return (
-    `<rect width="26" height="26" rx="5" fill="${COLOURS.accent}"/>` +
-    `<path d="M6 10h11l-3-3M20 16H9l3 3" stroke="${COLOURS.mark}" stroke-width="2.4" fill="none" stroke-linecap="square"/>`
-  )
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { CONTACT_MESSAGES_PER_HOUR } from '../../../domain/staff/contact.ts'
 import { call } from '../../testing/app.ts'
 import { signUp } from '../../testing/accounts/users.ts'
+import { readOperator } from '../../operator/operator.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const SUPPORT = 'support@sarraf.example'
-const testApp = useTestApp({ requestsPerMinute: 3000, supportEmail: SUPPORT })
+const testApp = useTestApp({ requestsPerMinute: 3000, operator: { ...readOperator(undefined), supportEmail: SUPPORT } })
 const withoutSupport = useTestApp()
 
 const MESSAGE = { name: 'Amina', email: 'amina@example.org', subject: 'support', message: 'Where is my trade?' }

@@ -12,7 +12,7 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
   const limit = limitMessages(app, config)
 
   mount(api.sendContactMessage, async ({ body, viewer, key, request, reply }) => {
-    const sender = { key, userId: viewer?.id ?? null, supportEmail: config.supportEmail }
+    const sender = { key, userId: viewer?.id ?? null, supportEmail: config.operator.supportEmail }
     const earlier = await findSent(db, body, sender)
     // A retry gets the stored message's answer and does not count against the limit.
     if (!earlier) await limit(request, reply)

@@ -6,6 +6,7 @@ import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import { directionOf } from '../../../domain/languages.ts'
 import type { Language } from '../../../domain/languages.ts'
+import { productNames } from '../../../domain/operator/product.ts'
 import { receiptToken } from '../../../domain/trades/receipts.ts'
 import type { ReceiptFile } from '../../../domain/trades/receipts.ts'
 import { sfntOf } from '../../pages/og-images/fonts.ts'
@@ -39,12 +40,13 @@ type Drawing = { file: ReceiptFile; link: string; i18n: I18n; language: Language
 
 export async function drawPdf({ file, link, i18n, language, fonts }: Drawing): Promise<Buffer> {
   const title = i18n._(RECEIPT_TEXTS.title)
+  const product = productNames().productName
   const doc = new Pdf({
     size: 'A4',
     margin: PAGE.margin,
     lang: language,
     // The keywords stay readable in the file, so that the page that verifies receipts finds the token in it.
-    info: { Title: title, Author: 'Sarraf', Producer: 'Sarraf', Creator: 'Sarraf', Keywords: receiptToken(file) },
+    info: { Title: title, Author: product, Producer: product, Creator: product, Keywords: receiptToken(file) },
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -53,7 +55,7 @@ export async function drawPdf({ file, link, i18n, language, fonts }: Drawing): P
 
   const { receipt } = file
   const pen = penOf(doc, directionOf(language) === 'rtl')
-  pen.text('Sarraf', { size: 13, isBold: true, colour: MUTED })
+  pen.text(product, { size: 13, isBold: true, colour: MUTED })
   pen.text(title, { size: 23, isBold: true, gap: 4 })
   if (receipt.demonstration) pen.text(i18n._(RECEIPT_TEXTS.demonstration), { size: 12, isBold: true, gap: 8 })
   const { split, bought, sold, verify } = RECEIPT_TEXTS

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../../domain/api/trades/receipts.ts'
+import { productInFileNames } from '../../../domain/operator/product.ts'
 import { receiptToken } from '../../../domain/trades/receipts.ts'
 import type { Context } from '../../context.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
@@ -26,7 +27,10 @@ export async function receiptRoutes(app: FastifyInstance, context: Context): Pro
     const link = linkOf(config.publicUrl, file)
     const pdf = await drawPdf({ file, link, i18n: catalogues[language], language, fonts })
     reply.type('application/pdf')
-    reply.header('content-disposition', `attachment; filename="sarraf-receipt-${file.receipt.reference}.pdf"`)
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${productInFileNames()}-receipt-${file.receipt.reference}.pdf"`,
+    )
     return pdf
   })
   mount(api.getReceiptKeys, async () => ({ issuer: config.publicUrl, keys: await listReceiptKeys(publicReads) }))

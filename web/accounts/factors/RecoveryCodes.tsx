@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { productInFileNames } from '../../../domain/operator/product.ts'
 
 /** New recovery codes, shown once: to copy, download or write down. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -24,7 +25,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <CopyButton text={text} label={t`Copy the codes`} />
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-          download="sarraf-recovery-codes.txt"
+          download={`${productInFileNames()}-recovery-codes.txt`}
           className={buttonClass('line', 'row')}
         >
           <Trans>Download</Trans>

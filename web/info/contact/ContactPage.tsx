@@ -1,6 +1,7 @@
 import { Link } from '../../layout/Link.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { COMPANY, DATA_PROTECTION_EMAIL, SUPPORT_EMAIL } from 'virtual:operator'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { paths } from '../../paths.ts'
 import { PageHead } from '../../layout/Article.tsx'
@@ -49,6 +50,23 @@ function Before() {
       <p>
         <Trans>Never send a password, a code or a recovery phrase. We don’t need them.</Trans>
       </p>
+      {COMPANY !== null && <p>{COMPANY}</p>}
+      {SUPPORT_EMAIL !== null && <Address of={SUPPORT_EMAIL} title={<Trans>Support by email</Trans>} />}
+      {DATA_PROTECTION_EMAIL !== null && (
+        <Address of={DATA_PROTECTION_EMAIL} title={<Trans>Questions about your data</Trans>} />
+      )}
     </aside>
+  )
+}
+
+/** An address of the operator's company. */
+function Address({ of, title }: { of: string; title: ReactNode }) {
+  return (
+    <p>
+      {title}
+      <a href={`mailto:${of}`} dir="ltr" className="block wrap-anywhere text-ink underline underline-offset-4">
+        {of}
+      </a>
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLayoutEffect } from 'react'
 import { formattingOf, NUMERALS, type Numerals } from '../../../domain/languages.ts'
+import { isBlocksId } from '../../../domain/operator/policies.ts'
 import { rewriteTexts } from '../../i18n.ts'
 import { useHydrated } from '../../ui/hydration/use-hydrated.ts'
 import { choice } from '../../session/choice.ts'
@@ -23,7 +24,12 @@ export function useNumerals(): void {
 
 /** The same texts with ٠ to ٩; tags, placeholder names and words like D17 stay. */
 export function inArabicDigits(messages: Messages): Messages {
-  return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, convert(message) as typeof message]))
+  return Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => [
+      id,
+      isBlocksId(id) ? message : (convert(message) as typeof message),
+    ]),
+  )
 }
 
 /** A compiled text is a string, or a list of strings and values: ["8 of ", ["n", "plural", { one: ["1"] }]]. */

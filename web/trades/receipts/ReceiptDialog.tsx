@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createReceipt, createReceiptPdf } from '../../../domain/api/trades/receipts.ts'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { RECEIPT_FIELDS, USUAL_RECEIPT_FIELDS, type ReceiptField } from '../../../domain/trades/receipts.ts'
+import { productInFileNames } from '../../../domain/operator/product.ts'
 import { call, errorText } from '../../client.ts'
 import { download, saveFile } from '../../download.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -61,14 +62,14 @@ function Downloads({ trade, fields }: { trade: Trade; fields: readonly ReceiptFi
   const json = useMutation({
     async mutationFn() {
       const { file } = await call(createReceipt, { params, body: { fields: [...fields] } })
-      const name = `sarraf-receipt-${file.receipt.reference}.json`
+      const name = `${productInFileNames()}-receipt-${file.receipt.reference}.json`
       saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), name)
     },
   })
   const pdf = useMutation({
     async mutationFn() {
       const body = { fields: [...fields], language: languageOf(i18n) }
-      saveFile(await download(createReceiptPdf, { params, body }), 'sarraf-receipt.pdf')
+      saveFile(await download(createReceiptPdf, { params, body }), `${productInFileNames()}-receipt.pdf`)
     },
   })
   const link = useReceiptLink(trade, fields)

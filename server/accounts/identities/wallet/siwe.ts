@@ -6,6 +6,7 @@ import * as Secp256k1 from 'ox/Secp256k1'
 import * as Siwe from 'ox/Siwe'
 import { DomainError, InvalidInput } from '../../../../domain/errors.ts'
 import { isSupportedChain, WALLET_CHAINS } from '../../../../domain/accounts/identities.ts'
+import { productInStatements } from '../../../../domain/operator/product.ts'
 import { FIELD_TEXTS } from '../../../../domain/texts.ts'
 
 /** What a signature is for. Each has its own statement, so that none can be used as another. */
@@ -35,12 +36,15 @@ type Parts = Pick<Siwe.Message, 'address' | 'chainId' | 'nonce'> & {
   purpose: WalletPurpose
 }
 
+const PURPOSES: readonly WalletPurpose[] = ['sign_in', 'link']
+
 /** Plain ASCII without line breaks, as EIP-4361 wants it; wallets show it in English whatever the page speaks. */
-const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
-  sign_in: 'Sign in to Sarraf with this wallet. Signing costs nothing and moves no funds.',
-  link: 'Let this wallet sign in to your Sarraf account. Signing costs nothing and moves no funds.',
+function statementFor(purpose: WalletPurpose): string {
+  const product = productInStatements()
+  return purpose === 'sign_in'
+    ? `Sign in to ${product} with this wallet. Signing costs nothing and moves no funds.`
+    : `Let this wallet sign in to your ${product} account. Signing costs nothing and moves no funds.`
 }
-const PURPOSES = Object.keys(STATEMENTS) as WalletPurpose[]
 
 /** How far the clock of the server process that issued the text may be ahead of this one. */
 const CLOCK_SKEW_MS = 60_000
@@ -97,7 +101,7 @@ function requireSupported(chainId: number): void {
 
 function textOf(publicUrl: string, { purpose, ...parts }: Parts): string {
   const { host: domain, origin: uri } = new URL(publicUrl)
-  return Siwe.createMessage({ ...parts, domain, uri, version: '1', statement: STATEMENTS[purpose] })
+  return Siwe.createMessage({ ...parts, domain, uri, version: '1', statement: statementFor(purpose) })
 }
 
 /**
@@ -106,7 +110,7 @@ function textOf(publicUrl: string, { purpose, ...parts }: Parts): string {
  */
 function partsOf(publicUrl: string, message: string): Parts {
   const { address, chainId, nonce, issuedAt, expirationTime, statement } = Siwe.parseMessage(message)
-  const purpose = PURPOSES.find((each) => STATEMENTS[each] === statement)
+  const purpose = PURPOSES.find((each) => statementFor(each) === statement)
   if (address && chainId !== undefined && nonce && issuedAt && expirationTime && purpose) {
     const parts = { address, chainId, nonce, issuedAt, expirationTime, purpose }
     if (attempt(() => textOf(publicUrl, parts)) === message) return parts
