@@ -7,6 +7,7 @@ import { runTests } from '../forge-tests.ts'
 import type { Run } from '../forge-tests.ts'
 import { contracts } from '../toolchain.ts'
 import { HUB_MUTANTS } from './hub.ts'
+import { LEFTOVER_MUTANTS } from './leftovers.ts'
 import type { Mutant } from './mutant.ts'
 import { OTHER_MUTANTS, POCKET_HELPERS } from './others.ts'
 
@@ -19,7 +20,7 @@ export async function runMutants(words: readonly string[]): Promise<Summary> {
   try {
     for (const name of COPIED) await cp(join(contracts, name), join(copy, name), { recursive: true })
     await symlink(join(contracts, 'node_modules'), join(copy, 'node_modules'))
-    const chosen = [...HUB_MUTANTS, ...OTHER_MUTANTS].filter(({ fault, test }) =>
+    const chosen = [...HUB_MUTANTS, ...LEFTOVER_MUTANTS, ...OTHER_MUTANTS].filter(({ fault, test }) =>
       words.every((word) => `${fault} ${test}`.includes(word)),
     )
     const named = [...new Set(chosen.map(({ test }) => test))]
