@@ -200,9 +200,25 @@ export const ERRORS = {
     text: /*i18n*/ 'The payment window has already been extended once.',
   },
   payment_mark_already_withdrawn: { kind: 'conflict', text: /*i18n*/ '“Paid” can be undone only once in a trade.' },
+  payment_mark_stands: {
+    kind: 'conflict',
+    text: /*i18n*/ '“Paid” can be undone within {minutes, plural, one {# minute} other {# minutes}} only. If you haven’t paid, open a dispute and concede it.',
+  },
   payer_name_differs: {
     kind: 'conflict',
     text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. Payments from third parties are the most common fraud.',
+  },
+  payee_no_match: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You recorded that the recipient’s name doesn’t match the account. Don’t pay. If your bank says otherwise now, change the answer first.',
+  },
+  payee_not_checked: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The bank’s answer can be recorded once you have seen the account, and only for payments whose banks check the name.',
+  },
+  payee_answers_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can record up to {limit} answers in a trade. Ask the seller in the chat, or cancel the trade.',
   },
   trade_not_completed: { kind: 'conflict', text: /*i18n*/ 'The receipt is available once the trade is completed.' },
   trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
@@ -218,6 +234,10 @@ export const ERRORS = {
   dispute_too_early: {
     kind: 'conflict',
     text: /*i18n*/ 'You can open a dispute in {minutes, plural, one {# minute} other {# minutes}}. Give the payment time to arrive.',
+  },
+  payment_not_due: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The payment can still arrive: banks have {hours, plural, one {# hour} other {# hours}} left for it. Until then you can open a dispute for another reason only.',
   },
   already_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is already disputed.' },
   disputes_limit: {

@@ -42,6 +42,8 @@ export const LIMITS = {
   reports_per_day: 10,
   /** Names that differ from the declared one and are kept for a trade. */
   payer_checks: 20,
+  /** Answers of the buyer’s bank about the payee that are kept for a trade; the last one counts. */
+  payee_answers: 10,
   /** Members of a team, open invitations included, and teams that a user may be a member of. */
   team_members: 10,
   teams_of_member: 5,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SYSTEM_CODES, SYSTEM_TEXTS, systemCodeOf, disputeCodeOf } from './chat.ts'
 import { DISPUTE_ROUNDS, DISPUTE_RULES } from '../disputes/disputes.ts'
+import { PAYEE_ANSWERS } from '../payments/payee-check.ts'
 import { TRADE_RULES } from '../trades/trades.ts'
 
 test('system messages have the specification’s texts', () => {
@@ -15,8 +16,9 @@ test('every move has a system message, and every system message belongs to a mov
     [1, DISPUTE_ROUNDS].map((round) => disputeCodeOf(action, by, round)),
   ).filter((code) => code !== null)
   const saidAfterConcession = systemCodeOf('settle', 'system', true)
-  // The start of an outage moves no trade.
-  const all = [...said, saidAfterConcession, ...saidInDisputes, 'deadlines_stopped']
+  // The start of an outage and the answer of a buyer's bank move no trade.
+  const moveNothing = ['deadlines_stopped', ...PAYEE_ANSWERS.map((answer) => `payee_${answer}`)]
+  const all = [...said, saidAfterConcession, ...saidInDisputes, ...moveNothing]
   expect(new Set(all)).toEqual(new Set(SYSTEM_CODES))
   for (const code of SYSTEM_CODES) expect(SYSTEM_TEXTS[code].trim()).not.toBe('')
 })

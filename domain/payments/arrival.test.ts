@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../market.ts'
 import { PAYMENT_WINDOWS } from '../offers/offers.ts'
-import { ESCALATION_HOURS, ESCALATION_HOURS_MAX } from '../trades/trades.ts'
-import { escalationHours, expectedArrival } from './arrival.ts'
+import {
+  ESCALATION_HOURS,
+  ESCALATION_HOURS_MAX,
+  WITHDRAWAL_MINUTES_MAX,
+  WITHDRAWAL_MINUTES_MIN,
+} from '../trades/trades.ts'
+import { arrivalDate, arrivesBy, escalationHours, expectedArrival } from './arrival.ts'
 import { dayOf, type Rail } from './rails/rail.ts'
 import { TARGET } from './rails/target.ts'
 import { TUNISIA } from './rails/tunisia.ts'
@@ -64,6 +69,25 @@ test.each([
   expect(arrives(method, from)).toBe(day)
 })
 
+test.each([
+  // on a Friday evening, Tuesday in Berlin
+  ['sepa_transfer', '2026-11-27T17:00:00Z', '2026-12-01T23:00:00.000Z'],
+  // over the night in which the clocks of Berlin go back: Monday is over in winter time
+  ['sepa_transfer', '2026-10-23T09:00:00Z', '2026-10-26T23:00:00.000Z'],
+  // on the day before those of New York go forward, Monday by their summer time
+  ['us_bank_transfer', '2026-03-06T15:00:00Z', '2026-03-12T04:00:00.000Z'],
+  ['tn_bank_transfer', '2026-12-01T09:00:00Z', '2026-12-02T23:00:00.000Z'],
+] as const)('%s of %s cannot be missed before %s', (method, from, by) => {
+  const end = arrivesBy(method, new Date(from))
+  expect(end.toISOString()).toBe(by)
+  expect(arrivalDate(method, end)).toEqual(expectedArrival(method, new Date(from)))
+})
+
+test('where every day is a working day, a payment can be missed from the first minute on', () => {
+  const now = new Date('2026-11-28T10:00:00Z')
+  expect([arrivesBy('sepa_instant', now), arrivalDate('sepa_instant', now)]).toEqual([now, null])
+})
+
 test('a paid trade is disputed at noon after the day on which its payment arrives, and never before the least hours', () => {
   expect(escalationHours('sepa_instant', new Date('2026-11-27T17:00:00Z'), 360)).toBe(ESCALATION_HOURS)
   // Friday 18:00 in Berlin until Wednesday 12:00, the payment arriving on Tuesday.
@@ -76,14 +100,17 @@ test('a paid trade is disputed at noon after the day on which its payment arrive
 })
 
 test.each(PAYMENT_METHODS)(
-  'in eight years no hour leaves a trade by %s more time than the database allows',
+  'in eight years each hour leaves a trade by %s the time in which the last payment arrives, and no more than the database allows',
   (method) => {
     const slowest = Math.max(...PAYMENT_WINDOWS)
     const hours = METHODS[method].rail ? 8 * 366 * 24 : 1
     for (let hour = 0; hour < hours; hour += 23) {
       const openedAt = new Date(Date.UTC(2026, 0, 1) + hour * HOUR_MS)
       const given = escalationHours(method, openedAt, slowest)
-      if (given >= ESCALATION_HOURS && given < ESCALATION_HOURS_MAX) continue
+      const lastMinutes = 2 * slowest + WITHDRAWAL_MINUTES_MAX + WITHDRAWAL_MINUTES_MIN
+      const lastArrival = arrivesBy(method, new Date(openedAt.getTime() + lastMinutes * 60_000))
+      const isArrived = lastArrival.getTime() <= openedAt.getTime() + given * HOUR_MS
+      if (given >= ESCALATION_HOURS && given < ESCALATION_HOURS_MAX && isArrived) continue
       expect.fail(`${openedAt.toISOString()}: ${given}`)
     }
   },

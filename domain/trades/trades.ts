@@ -196,6 +196,11 @@ export const DISPUTE_AFTER_MINUTES = 10
 
 /** Withdrawing the payment mark leaves at least this much of the payment window. */
 export const WITHDRAWAL_MINUTES_MIN = 5
+/**
+ * The payment mark can be withdrawn until this long after it: a mark made by mistake is noticed within minutes, and one withdrawn later
+ * would have kept the seller's USDT locked for days without a payment.
+ */
+export const WITHDRAWAL_MINUTES_MAX = 15
 
 /** The data of a trade that decides which moves are allowed. */
 export type TradeProgress = {
@@ -216,6 +221,15 @@ export function moveRefusal(trade: TradeProgress, action: TradeAction, by: Actor
   if (!rule) return wrongStatus(trade.status, action)
   return (trade.usedOnce.includes(action) && rule.onceOnly) || null
 }
+
+/** Whether the time for withdrawing the payment mark is not over; the constraint trade_events_mark_withdrawn_in_time judges. */
+export function isMarkWithdrawable({ paidAt, now, stoppedAt }: MarkTimes): boolean {
+  const minutes = (Date.parse(stoppedAt ?? now) - Date.parse(paidAt ?? now)) / 60_000
+  return minutes <= WITHDRAWAL_MINUTES_MAX
+}
+
+/** Moments of a trade: of its payment mark, of its reading, and from when an outage stops its deadlines. */
+type MarkTimes = { paidAt: string | null; now: string; stoppedAt: string | null }
 
 function ruleFor(from: TradeStatus | 'none', action: TradeAction, by: ActorRole): TradeRule | undefined {
   return TRADE_RULES.find((rule) => rule.from === from && rule.action === action && rule.by === by)

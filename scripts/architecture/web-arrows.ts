@@ -166,6 +166,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'trades/payment': [
     'layout/DemoNotice.tsx',
+    'layout/Link.tsx',
     'payments',
     'trades/moves/attempt-move.ts',
     'trades/moves/moves.ts',

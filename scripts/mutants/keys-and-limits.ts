@@ -5,6 +5,7 @@ import type { Mutant } from './mutant.ts'
 const ESCROW_SQL = 'server/db/migrations/0012_escrow.sql'
 const RELEASE_BY_KEY = 'server/trades/release-by-key.ts'
 const PAYER_CHECKS_SQL = 'server/db/migrations/0010_payer_checks.sql'
+const EVIDENCE_SQL = 'server/db/migrations/0014_evidence.sql'
 const DISPUTE_RULES_SQL = 'server/db/migrations/0020_dispute_rules.sql'
 const REGISTER = 'server/accounts/registration/register.ts'
 const NETWORK = 'server/http/network.ts'
@@ -119,11 +120,11 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
     'proof of a first payment',
     [
       PAYER_CHECKS_SQL,
-      "elsif new.action = 'mark_paid' and payment_proof_missing",
-      "elsif new.action = 'object' and payment_proof_missing",
+      "new.action = 'mark_paid' and exists (select from trades_without_proof",
+      "new.action = 'object' and exists (select from trades_without_proof",
     ],
-    [PAYER_CHECKS_SQL, "purpose = 'payment_proof' and submitted_at is not null);", "purpose = 'payment_proof');"],
-    [PAYER_CHECKS_SQL, 'buyer.completed_trades = 0)', 'buyer.id = t.taker_id and buyer.completed_trades = 0)'],
+    [EVIDENCE_SQL, "f.purpose = 'payment_proof' and f.submitted_at is not null);", "f.purpose = 'payment_proof');"],
+    [EVIDENCE_SQL, 'where buyer.completed_trades = 0', 'where buyer.id = t.taker_id and buyer.completed_trades = 0'],
     [
       'server/trades/moves.ts',
       'if (isProofMissing && proofId === undefined)',

@@ -13,6 +13,7 @@ const OUTCOMES_SQL = 'server/db/migrations/0009_outcomes.sql'
 const SEND_TYPING = 'server/chat/send-typing.ts'
 const CURRENCIES_SQL = 'server/db/migrations/0034_currencies.sql'
 const OUTAGES_SQL = 'server/db/migrations/0035_outages.sql'
+const REFERENCE_RATES_SQL = 'server/db/migrations/0044_reference_rates.sql'
 const TEMPLATES_SQL = 'server/db/migrations/0032_offer_templates.sql'
 const REPLIES_SQL = 'server/db/migrations/0031_quick_replies.sql'
 const RELATIONS_SQL = 'server/db/migrations/0022_relations.sql'
@@ -228,6 +229,11 @@ export const TRADING: readonly Mutant[] = [
     [CURRENCIES_SQL, 'where code = new.fiat_currency and switched_off_at is not null) then', 'where false) then'],
     [
       OUTAGES_SQL,
+      'where code = new.fiat_currency and switched_off_at is not null) as is_currency_off',
+      'where false) as is_currency_off',
+    ],
+    [
+      REFERENCE_RATES_SQL,
       'where code = new.fiat_currency and switched_off_at is not null) as is_currency_off',
       'where false) as is_currency_off',
     ],

@@ -83,6 +83,7 @@ import {
   TRADE_RULES,
   TRADE_STATES,
   TRADE_STATUSES,
+  WITHDRAWAL_MINUTES_MAX,
   WITHDRAWAL_MINUTES_MIN,
   statusAfter,
 } from '../../domain/trades/trades.ts'
@@ -404,10 +405,11 @@ test.each(['business_hours_time_zone', 'notification_preferences_time_zone'])(
   async (constraint) => expect(await definition(constraint)).toContain(`(char_length(time_zone) <= ${TIME_ZONE_MAX})`),
 )
 
-test('usernames, the life of a quote, the least time after a withdrawal', async () => {
+test('usernames, the life of a quote, the least time after a withdrawal and the time for it', async () => {
   expect(await definition('users_username_form')).toContain(`{${USERNAME_MIN},${USERNAME_MAX}}$`)
   expect(await definition('quotes_short_lived')).toContain(`00:01:0${QUOTE_SECONDS - 59}`)
   expect(await definition('trade_events_pay_deadline')).toContain(`00:0${WITHDRAWAL_MINUTES_MIN}:00`)
+  expect(await definition('trade_events_mark_withdrawn_in_time')).toContain(`00:${WITHDRAWAL_MINUTES_MAX}:00`)
 })
 
 test('the times of a trade and of a dispute', async () => {
@@ -448,11 +450,20 @@ test('the statuses in the indexes of trades are the open ones', async () => {
 })
 
 test('the statuses in which a trade is counted as closed are those that are not open', async () => {
-  const { rows } = await owner.query(
-    "select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'count_trade_event'",
-  )
-  const [, listed = ''] = /to_status = ANY \(([^)]*)\)/.exec(rows[0].text) ?? []
-  expect(wordsIn(listed)).toEqual(new Set(TRADE_STATUSES.filter((status) => !OPEN_STATUSES.includes(status))))
+  const closed = new Set(TRADE_STATUSES.filter((status) => !OPEN_STATUSES.includes(status)))
+  for (const [trigger, times] of [
+    ['count_trade_event', 1],
+    ['closed_trade_agrees', 2],
+  ] as const) {
+    const { rows } = await owner.query('select pg_get_triggerdef(oid) as text from pg_trigger where tgname = $1', [
+      trigger,
+    ])
+    const listed = [...rows[0].text.matchAll(/status = ANY \(([^)]*)\)/g)].map(([, list]) => wordsIn(list))
+    expect(listed).toEqual(Array.from({ length: times }, () => closed))
+  }
+  const booking = await owner.query("select prosrc as text from pg_proc where proname = 'book_transfer'")
+  const [, paidOut = ''] = /t\.status in \(([^)]*)\)/.exec(booking.rows[0].text) ?? []
+  expect(new Set(paidOut.match(/\w+/g))).toEqual(closed)
   // The function counts `completed` as released.
   const released = await owner.query("select status from trade_statuses where escrow_state = 'released'")
   expect(released.rows).toEqual([{ status: 'completed' }])

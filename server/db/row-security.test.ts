@@ -51,6 +51,7 @@ const OPEN: Readonly<Record<string, string>> = {
   one_time_token_purposes: 'reference rows',
   outages: 'public: every page says that there is one',
   payment_method_risks: 'reference rows',
+  payee_answer_kinds: 'reference rows',
   payment_methods: 'reference rows',
   payment_risks: 'reference rows',
   phrase_words: 'reference rows',
@@ -125,6 +126,7 @@ const OWN: Readonly<Record<string, string>> = {
   notifications: 'user_id = $1',
   one_time_tokens: "user_id = $1 or (user_id is null and purpose = 'passkey_challenge')",
   passkeys: 'user_id = $1',
+  payee_answers: OF_TRADE,
   payer_checks: OF_TRADE,
   payer_declarations: OF_TRADE,
   payment_accounts: 'user_id = $1',
@@ -493,6 +495,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
      commit`,
   )
   await owner.query('insert into payment_detail_reads values ($1, $2)', [trades.awaiting_payment, buyer])
+  await owner.query("insert into payee_answers values ($1, 1, $2, 'match')", [trades.awaiting_payment, buyer])
   await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
     trades.completed,
   ])

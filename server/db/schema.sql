@@ -321,30 +321,6 @@ begin
 end $function$;
 revoke execute on function assert_team_role(text) from public;
 
-CREATE OR REPLACE FUNCTION public.at_present_rate()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  is_unrated boolean;
-  is_present boolean;
-begin
-  select unavailable_since is not null, rate_e6 = new.rate_e6
-    or coalesce(former_e6 = new.rate_e6 and changed_at > clock_timestamp() - interval '10 seconds', false)
-  into is_unrated, is_present from reference_rates where fiat_currency = new.fiat_currency;
-  if is_unrated then
-    raise exception 'there is no rate of %', new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
-  end if;
-  if not is_present then
-    raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
-      using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.audit_record_hash(r audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -412,6 +388,7 @@ AS $function$
 declare
   touches_escrow boolean;
   touches_parties boolean;
+  fits_trade boolean;
 begin
   -- In the order of the ids, so that two transfers never wait for each other in a circle. Fees and burned bonds are no rows that are
   -- booked. An array of ids, since the planner does not know how few rows a statement writes.
@@ -420,8 +397,11 @@ begin
     where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind not in ('fees', 'burned') order by id for no key update)
   select bool_and(escrow.trade_id is not distinct from b.trade_id and escrow.id is not null),
     bool_and(b.leg in ('fee', 'bond_burned') or party.user_id is not distinct from
-      case when b.leg in ('release', 'split_release', 'bond', 'bond_returned') then t.buyer_id else t.seller_id end and party.id is not null)
-  into touches_escrow, touches_parties
+      case when b.leg in ('release', 'split_release', 'bond', 'bond_returned') then t.buyer_id else t.seller_id end and party.id is not null),
+    -- What is locked once is agreed on when the trade is opened, and only a closed trade pays out (trade_agrees). A test holds the
+    -- statuses equal to those that are not open.
+    bool_and(case b.leg when 'lock' then true when 'bond' then t.bond_micro > 0 else t.status in ('completed', 'cancelled') end)
+  into touches_escrow, touches_parties, fits_trade
   from booked b left join trades t on t.id = b.trade_id
     left join locked escrow on escrow.id = case when b.leg in ('lock', 'bond') then b.credit_id else b.debit_id end
     left join locked party on party.id = case when b.leg in ('lock', 'bond') then b.debit_id else b.credit_id end;
@@ -434,6 +414,9 @@ begin
   update ledger_accounts a set balance_micro = a.balance_micro + (
     select sum(case a.id when credit_id then amount_micro else -amount_micro end) from booked where a.id in (debit_id, credit_id))
   where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind not in ('fees', 'burned');
+  if not fits_trade then
+    raise exception 'an escrow keeps what its open trade holds' using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
+  end if;
   return null;
 end $function$;
 
@@ -1002,10 +985,6 @@ declare
   t trades;
   d disputes;
 begin
-  -- One statement recognises a trade without a case.
-  if tg_table_name = 'trades' and not exists (
-    select from trades x where x.id = the_id and (x.status = 'disputed' or x.split_released_micro is not null
-      or exists (select from disputes where trade_id = x.id))) then return null; end if;
   select * into t from trades where id = the_id;
   select * into d from disputes where trade_id = the_id;
   if not dispute_matches(t, d) then
@@ -1282,9 +1261,11 @@ CREATE OR REPLACE FUNCTION public.event_agrees()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   is_named boolean;
+  is_proof_missing boolean;
   is_within boolean;
 begin
   select case new.action
@@ -1294,12 +1275,13 @@ begin
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
         or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
       else true end,
+    new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
     exists (select from trades where id = new.trade_id and version >= new.seq)
-  into is_named, is_within;
+  into is_named, is_proof_missing, is_within;
   if not is_named and new.action = 'mark_paid' then
     raise exception 'a payment mark names its payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
-  elsif new.action = 'mark_paid' and payment_proof_missing(new.trade_id) then
+  elsif is_proof_missing then
     raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
       using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';
   elsif not is_named then
@@ -1744,6 +1726,18 @@ AS $function$
 $function$;
 grant execute on function last_public_day() to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.least_rate_e6(o offers)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when o.inventory_micro is not null then
+    least(div(o.min_milli::numeric * 1000000000000,
+      (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)) + 1,
+      9000000000000000000)::bigint
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
  RETURNS bigint
  LANGUAGE sql
@@ -2034,14 +2028,13 @@ CREATE OR REPLACE FUNCTION public.messages_follow()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (
-    select from added m, lateral (
-      select coalesce((select purged_seq from trade_chats where trade_id = m.trade_id), 0) as seq) purged
-    where m.seq - 1 <> purged.seq and (m.seq <= purged.seq
-      or not exists (select from messages before where before.trade_id = m.trade_id and before.seq = m.seq - 1))) then
-    raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+  -- Numbers begin with 1: a check refuses others.
+  if new.seq < 1 or exists (
+    select from trade_chats where trade_id = new.trade_id and (purged_seq = new.seq - 1 or purged_seq < new.seq - 1
+      and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1))) then
+    return new;
   end if;
-  return null;
+  raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.network_of_new_taker_within_limit(taker uuid)
@@ -2389,18 +2382,21 @@ AS $function$
   where u.id = taker
 $function$;
 
-CREATE OR REPLACE FUNCTION public.opening_pause(taker uuid, OUT failures integer, OUT until timestamp with time zone)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.opening_pause(taker uuid)
+ RETURNS TABLE(failures integer, until timestamp with time zone)
  LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-  select count(*)::int, case when count(*) > 0 then max(at) + make_interval(mins => nullif(pause_minutes(count(*)), 0)) end
-  from trade_outcomes
-  where taker_id = taker and failed_by = taker
-    and at > (select clock_timestamp() - make_interval(hours => value::int) from limits where name = 'failure_window_hours')
-$function$;
+BEGIN ATOMIC
+ SELECT (count(*))::integer AS count,
+         CASE
+             WHEN (count(*) > 0) THEN (max(trade_outcomes.at) + make_interval(mins => NULLIF(pause_minutes(count(*)), 0)))
+             ELSE NULL::timestamp with time zone
+         END AS "case"
+    FROM trade_outcomes
+   WHERE ((trade_outcomes.taker_id = opening_pause.taker) AND (trade_outcomes.failed_by = opening_pause.taker) AND (trade_outcomes.at > ( SELECT (clock_timestamp() - make_interval(hours => (limits.value)::integer))
+            FROM limits
+           WHERE (limits.name = 'failure_window_hours'::text))));
+END;
 
 CREATE OR REPLACE FUNCTION public.outage_in_order()
  RETURNS trigger
@@ -2485,6 +2481,47 @@ AS $function$
     least(limit_of('pause_minutes') * 2 ^ least(failures - limit_of('failures_before_pause'), 20),
       limit_of('longest_pause_minutes')) end::int
 $function$;
+
+CREATE OR REPLACE FUNCTION public.payee_answer_allowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_asked boolean;
+  is_next boolean;
+begin
+  -- The lock that a move takes, so that no mark and no answer pass each other.
+  perform from trades where id = new.trade_id for no key update;
+  select exists (select from trades t join payment_methods m on m.method = t.payment_method and m.has_payee_check
+      where t.id = new.trade_id and t.status = 'awaiting_payment')
+    and exists (select from payment_detail_reads where trade_id = new.trade_id),
+    new.number = 1 + (select count(*) from payee_answers where trade_id = new.trade_id)
+  into is_asked, is_next;
+  if not is_asked then
+    raise exception 'a bank is asked before the payment, by a buyer who has seen the account'
+      using errcode = 'check_violation', constraint = 'payee_answers_before_payment';
+  end if;
+  if not is_next then
+    raise exception 'the answers of a trade are numbered from 1 on'
+      using errcode = 'check_violation', constraint = 'payee_answers_in_order';
+  end if;
+  if new.number > limit_of('payee_answers') then
+    raise exception 'at most % answers are kept for a trade', limit_of('payee_answers')
+      using errcode = 'check_violation', constraint = 'payee_answers_within_limit';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payee_answered_by_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an API key has seen no bank'
+    using errcode = 'restrict_violation', constraint = 'payee_answers_by_person';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.payer_accepted_with_confirmation()
  RETURNS trigger
@@ -2696,17 +2733,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_proof_missing(the_trade uuid)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  return exists (select from trades t join users buyer on buyer.id = t.buyer_id
-      where t.id = the_trade and buyer.completed_trades = 0)
-    and not exists (select from evidence_files
-      where trade_id = the_trade and purpose = 'payment_proof' and submitted_at is not null);
-end $function$;
-comment on function payment_proof_missing(uuid) is 'whether the buyer has no completed trade and has not shown a proof of payment in this one; what needsPaymentProof says beforehand';
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM trades_without_proof
+           WHERE (trades_without_proof.trade_id = payment_proof_missing.the_trade))) AS "exists";
+END;
 revoke execute on function payment_proof_missing(uuid) from public;
 grant execute on function payment_proof_missing(uuid) to sarraf_app;
 
@@ -2891,6 +2924,7 @@ begin
   delete from key_releases where trade_id = any(old_ones);
   delete from payer_checks where trade_id = any(old_ones);
   delete from payer_declarations where trade_id = any(old_ones);
+  delete from payee_answers where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
   delete from trade_payment_details where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
@@ -3017,6 +3051,56 @@ AS $function$
   end
   from (select (moment at time zone zone)::time as time, (moment at time zone zone)::date as date) local
 $function$;
+
+CREATE OR REPLACE FUNCTION public.quote_may_be_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  one constant uuid := least(new.taker_id, new.offer_owner_id);
+  other constant uuid := greatest(new.taker_id, new.offer_owner_id);
+  -- An assignment is no statement: the query below begins after the locks.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text
+    || pg_advisory_xact_lock_shared(hashtext('outages'))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  it record;
+begin
+  select rate.unavailable_since is not null as is_unrated,
+    rate.rate_e6 = new.rate_e6
+      or coalesce(rate.former_e6 = new.rate_e6 and rate.changed_at > clock_timestamp() - interval '10 seconds', false) as is_present,
+    exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) as is_currency_off,
+    exists (select from outages where ended_at is null) as is_outage,
+    parties.is_deleted, parties.is_suspended, parties.is_arbiter
+  into it
+  from (
+    select bool_or(deleted_at is not null and id = new.taker_id) as is_deleted, bool_or(suspended_at is not null) as is_suspended,
+      bool_or(exists (select from staff_members where user_id = party.id and role = 'arbiter')) as is_arbiter
+    -- locked against the deletion of an account
+    from (select id, deleted_at, suspended_at from users where id in (one, other) order by id for key share) party) parties
+    left join reference_rates rate on rate.fiat_currency = new.fiat_currency;
+  if it.is_unrated then
+    raise exception 'there is no rate of %', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
+  elsif not it.is_present then
+    raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
+  elsif it.is_currency_off then
+    raise exception 'the currency % is switched off', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_currency_available';
+  elsif it.is_outage then
+    raise exception 'an outage is open' using errcode = 'check_violation', constraint = 'quotes_not_in_outage';
+  elsif it.is_deleted then
+    raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+  elsif it.is_suspended then
+    raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+  elsif it.is_arbiter then
+    raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.random_phrase()
  RETURNS text
@@ -3287,22 +3371,6 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_during_outage()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  -- An assignment is no statement: the query below begins after the lock.
-  locked constant text := pg_advisory_xact_lock_shared(hashtext('outages'))::text;
-begin
-  if exists (select from outages where ended_at is null) then
-    raise exception 'an outage is open' using errcode = 'check_violation', constraint = tg_table_name || '_not_in_outage';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.rehearsal_begins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3451,6 +3519,18 @@ begin
   perform staff_is_impartial(new.audit_id, r.rater_id);
   perform staff_is_impartial(new.audit_id, r.rated_id);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_on_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update market_offers m set renewed_at = o.renewed_at, least_rate_e6 = least_rate_e6(o)
+  from offers o where o.id = new.id and m.offer_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reply_to_published_rating()
@@ -4269,12 +4349,10 @@ CREATE OR REPLACE FUNCTION public.trade_agrees()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  the_id uuid;
   it record;
 begin
-  if tg_table_name = 'trades' then the_id := new.id; else the_id := new.trade_id; end if;
   -- One statement, which for a trade without a split and a bond repeats expected_legs: a function would be one more statement.
-  select t.status, booked.held, booked.legs, exists (select from trade_events where trade_id = t.id and seq > t.version) as is_behind,
+  select t.status, booked.held, booked.legs,
     booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro + t.bond_micro else 0 end
       and booked.legs is not distinct from case
         when t.split_released_micro is not null or t.bond_micro > 0 then expected_legs(t)
@@ -4286,13 +4364,9 @@ begin
   from trades t join trade_statuses s on s.status = t.status, lateral (
     select (select balance_micro from ledger_accounts where trade_id = t.id) as held,
       (select coalesce(jsonb_object_agg(leg, amount_micro), '{}') from transfers where trade_id = t.id) as legs) booked
-  where t.id = the_id;
-  if it.is_behind then
-    raise exception 'trade % has an event after its version', the_id
-      using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
-  end if;
+  where t.id = new.id;
   if it.does_agree is not true then
-    raise exception 'trade % is %, its escrow holds % after %', the_id, it.status, it.held, it.legs
+    raise exception 'trade % is %, its escrow holds % after %', new.id, it.status, it.held, it.legs
       using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
   end if;
   return null;
@@ -4307,6 +4381,22 @@ AS $function$
 begin
   select u.completed_trades = 0, case u.completed_trades when 0 then q.bond_micro else 0 end into new.by_new_taker, new.bond_micro
   from users u left join quotes q on q.id = new.quote_id where u.id = new.taker_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_event_after_arrival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from trade_events where trade_id = new.trade_id and arrives_by > new.at
+    and seq = (select max(seq) from trade_events where trade_id = new.trade_id and arrives_by is not null))
+  then
+    raise exception 'a payment that can still arrive is not missing'
+      using errcode = 'check_violation', constraint = 'trade_events_not_received_after_arrival';
+  end if;
   return new;
 end $function$;
 
@@ -4337,6 +4427,20 @@ begin
   then
     raise exception 'a refund is held where the buyer has seen the payment details'
       using errcode = 'check_violation', constraint = 'trade_events_refund_held_after_details';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_event_payee_matches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1) then
+    raise exception 'nothing is paid to a payee whose name does not match'
+      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
   end if;
   return new;
 end $function$;
@@ -4450,6 +4554,7 @@ CREATE OR REPLACE FUNCTION public.trade_within_tier_limits()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   -- An assignment is no statement: the query below begins after the locks.
@@ -4598,12 +4703,16 @@ AS $function$
 declare
   written constant jsonb := to_jsonb(new);
   one constant uuid := written ->> tg_argv[0];
-  -- null where the trigger names one column
-  other constant uuid := written ->> tg_argv[1];
+  other uuid;
   is_deleted boolean;
 begin
-  select bool_or(deleted_at is not null) into is_deleted
-  from (select deleted_at from users where id in (one, other) order by id for key share) locked;
+  if tg_nargs = 1 then
+    select deleted_at is not null into is_deleted from users where id = one for key share;
+  else
+    other := written ->> tg_argv[1];
+    select bool_or(deleted_at is not null) into is_deleted
+    from (select deleted_at from users where id in (one, other) order by id for key share) locked;
+  end if;
   if is_deleted then
     raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
   end if;
@@ -4689,19 +4798,13 @@ CREATE OR REPLACE FUNCTION public.users_may_trade()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  written constant jsonb := to_jsonb(new);
-  -- one user or two, in the order of their ids
-  one constant uuid := least((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
-  other constant uuid := greatest((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
-  -- An assignment is no statement: the query below begins after the locks.
-  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
-    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || new.owner_id, 0))::text;
   is_suspended boolean;
   is_arbiter boolean;
 begin
-  select bool_or(suspended_at is not null),
-    bool_or(exists (select from staff_members where user_id = users.id and role = 'arbiter'))
-  into is_suspended, is_arbiter from users where id in (one, other);
+  select suspended_at is not null, exists (select from staff_members where user_id = users.id and role = 'arbiter')
+  into is_suspended, is_arbiter from users where id = new.owner_id;
   if is_suspended then
     raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
   end if;
@@ -6106,7 +6209,7 @@ CREATE TRIGGER first_message_of_offer BEFORE INSERT ON public.messages FOR EACH 
 CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER message_by_member BEFORE INSERT ON public.messages FOR EACH ROW WHEN (((acting_member() IS NOT NULL) OR (new.member_id IS NOT NULL))) EXECUTE FUNCTION message_by_member();
 CREATE TRIGGER message_by_present_arbiter BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_role = 'arbiter'::text)) EXECUTE FUNCTION message_by_present_arbiter();
-CREATE TRIGGER messages_follow AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION messages_follow();
+CREATE TRIGGER messages_follow BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION messages_follow();
 CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
 CREATE TRIGGER terms_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'terms'::text)) EXECUTE FUNCTION terms_of_offer();
@@ -6439,7 +6542,7 @@ CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DES
 CREATE INDEX offers_of_account ON public.offers USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
-CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade('owner_id');
+CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade();
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.new_taker_trades IS DISTINCT FROM new.new_taker_trades)) OR (old.new_taker_micro IS DISTINCT FROM new.new_taker_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at)))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.new_taker_trades <> 0) OR (new.new_taker_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
@@ -6452,11 +6555,12 @@ CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW W
 CREATE TRIGGER offer_by_member BEFORE INSERT OR UPDATE ON public.offers FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION offer_by_member();
 CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate)) OR (old.new_taker_share IS DISTINCT FROM new.new_taker_share))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
-CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.hours_only IS DISTINCT FROM new.hours_only))) EXECUTE FUNCTION show_on_market();
+CREATE CONSTRAINT TRIGGER renew_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.renewed_at IS DISTINCT FROM new.renewed_at) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro)))) EXECUTE FUNCTION renew_on_market();
+CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.hours_only IS DISTINCT FROM new.hours_only))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
-CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade('owner_id');
+CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade();
 grant insert, select on offers to sarraf_app;
 grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, new_taker_share, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only, renewed_at, deleted_at) on offers to sarraf_app;
 
@@ -6563,6 +6667,38 @@ create policy own_rows on passkeys for all using ((( SELECT sees_all() AS sees_a
 comment on table passkeys is 'WebAuthn credentials';
 grant delete, insert, select on passkeys to sarraf_app;
 grant update (counter, last_used_at) on passkeys to sarraf_app;
+
+create table payee_answer_kinds (
+  answer text not null,
+  constraint payee_answer_kinds_pkey PRIMARY KEY (answer)
+);
+comment on table payee_answer_kinds is 'written by migrate from domain/payments/payee-check.ts';
+grant select on payee_answer_kinds to sarraf_app;
+
+create table payee_answers (
+  trade_id uuid not null,
+  number integer not null,
+  buyer_id uuid not null,
+  answer text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payee_answers_pkey PRIMARY KEY (trade_id, number),
+  constraint payee_answers_answer FOREIGN KEY (answer) REFERENCES payee_answer_kinds(answer),
+  constraint payee_answers_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id)
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.payee_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payee_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payee_answers FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER payee_answer_allowed BEFORE INSERT ON public.payee_answers FOR EACH ROW EXECUTE FUNCTION payee_answer_allowed();
+CREATE TRIGGER payee_answered_by_person BEFORE INSERT ON public.payee_answers FOR EACH ROW WHEN ((acting_key() IS NOT NULL)) EXECUTE FUNCTION payee_answered_by_person();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payee_answers FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.payee_answers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table payee_answers enable row level security;
+create policy append on payee_answers for insert with check (true);
+create policy of_own_trades on payee_answers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = payee_answers.trade_id)))));
+comment on table payee_answers is 'what the buyer recorded that the bank said of the payee''s name, before the payment; the last one counts';
+grant insert, select on payee_answers to sarraf_app;
 
 create table payer_checks (
   id uuid not null,
@@ -6696,6 +6832,7 @@ grant select on payment_method_risks to sarraf_app;
 create table payment_methods (
   fiat_currency text not null,
   method text not null,
+  has_payee_check boolean not null default false,
   constraint payment_methods_pkey PRIMARY KEY (fiat_currency, method),
   constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
   constraint payment_methods_one_currency UNIQUE (method)
@@ -6851,14 +6988,10 @@ CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
 CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER at_present_rate BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION at_present_rate();
 CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW WHEN ((new.bond_micro <> 0)) EXECUTE FUNCTION bond_of_quote();
-CREATE TRIGGER currency_available BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER quote_may_be_made BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION quote_may_be_made();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
-CREATE TRIGGER refuse_during_outage BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_during_outage();
-CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
-CREATE TRIGGER users_may_trade BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION users_may_trade('taker_id', 'offer_owner_id');
 alter table quotes enable row level security;
 create policy own_rows on quotes for all using ((( SELECT sees_all() AS sees_all) OR (taker_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table quotes is 'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
@@ -7737,6 +7870,7 @@ END) stored,
   escalation_hours smallint,
   opened_at timestamp with time zone not null,
   dispute_reason text,
+  arrives_by timestamp with time zone,
   at timestamp with time zone not null default clock_timestamp(),
   clock_at timestamp with time zone not null,
   returned interval not null,
@@ -7752,6 +7886,7 @@ END) stored,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
   constraint trade_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
+  constraint trade_events_arrives_by CHECK ((((action = ANY (ARRAY['mark_paid'::text, 'object'::text])) = (arrives_by IS NOT NULL)) AND (arrives_by <= deadline))),
   constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at),
@@ -7774,6 +7909,7 @@ CASE seq
 END))),
   constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (clock_at <= prev_deadline))),
   constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (clock_at > prev_deadline))),
+  constraint trade_events_mark_withdrawn_in_time CHECK (((action <> 'withdraw_payment_mark'::text) OR (clock_at <= (prev_at + '00:15:00'::interval)))),
   constraint trade_events_of_outage CHECK ((((action = 'extend_for_outage'::text) = (outage_id IS NOT NULL)) AND ((outage_id IS NULL) = (outage_length IS NULL)))),
   constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes, opened_at) REFERENCES trades(id, payment_window_minutes, created_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_outage FOREIGN KEY (outage_id, outage_length) REFERENCES outages(id, length),
@@ -7803,7 +7939,9 @@ CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW WHE
 CREATE CONSTRAINT TRIGGER objection_has_proof AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = 'object'::text)) EXECUTE FUNCTION objection_has_proof();
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE TRIGGER trade_event_after_arrival BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.dispute_reason = 'not_received'::text)) EXECUTE FUNCTION trade_event_after_arrival();
 CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
+CREATE TRIGGER trade_event_payee_matches BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'mark_paid'::text)) EXECUTE FUNCTION trade_event_payee_matches();
 alter table trade_events enable row level security;
 create policy append on trade_events for insert with check (true);
 create policy of_own_trades on trade_events for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -8049,12 +8187,14 @@ CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE 
 CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
 CREATE TRIGGER by_new_taker BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_by_new_taker();
-CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
+CREATE CONSTRAINT TRIGGER closed_trade_agrees AFTER UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = ANY (ARRAY['completed'::text, 'cancelled'::text])) OR (new.status = ANY (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION trade_agrees();
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE CONSTRAINT TRIGGER moved_dispute_agrees AFTER UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'disputed'::text) OR (new.status = 'disputed'::text) OR (new.split_released_micro IS NOT NULL))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.trades FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE CONSTRAINT TRIGGER reopened_within_tier_limits AFTER UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = ANY (ARRAY['completed'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION trade_within_tier_limits();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
-CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER trade_may_be_opened BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_may_be_opened();
 CREATE CONSTRAINT TRIGGER within_tier_limits AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_within_tier_limits();
@@ -8104,7 +8244,6 @@ CREATE TRIGGER carry_forward AFTER DELETE ON public.transfers REFERENCING OLD TA
 CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.transfers FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
-CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 alter table transfers enable row level security;
 create policy append on transfers for insert with check (true);
 create policy of_own_trades on transfers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -8426,10 +8565,7 @@ create view open_offers with (security_invoker=true) as
     u.completion_tenths,
     rating_score(u.rating_count, u.rating_stars) AS rating_score,
     o.renewed_at,
-        CASE
-            WHEN o.inventory_micro IS NOT NULL THEN LEAST(div(o.min_milli::numeric * '1000000000000'::bigint::numeric, (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)::numeric) + 1::numeric, '9000000000000000000'::bigint::numeric)::bigint
-            ELSE NULL::bigint
-        END AS least_rate_e6,
+    least_rate_e6(o.*) AS least_rate_e6,
     search_text_of(u.username, o.payment_method, o.terms) AS search_text,
     o.trusted_only
    FROM offers o
@@ -8485,6 +8621,16 @@ create view trade_states with (security_invoker=true) as
         END;
 comment on view trade_states is 'a trade''s state now. Past its deadline by the clock of the deadlines the status is as the late move leaves it, even before the worker makes that move and books the escrow';
 grant select on trade_states to sarraf_app;
+
+create view trades_without_proof with (security_invoker=true) as
+ SELECT t.id AS trade_id
+   FROM trades t
+     JOIN users buyer ON buyer.id = t.buyer_id
+  WHERE buyer.completed_trades = 0 AND NOT (EXISTS ( SELECT
+           FROM evidence_files f
+          WHERE f.trade_id = t.id AND f.purpose = 'payment_proof'::text AND f.submitted_at IS NOT NULL));
+comment on view trades_without_proof is 'the trades whose buyer has no completed trade and has not shown a proof of payment in this one';
+grant select on trades_without_proof to sarraf_app;
 
 create view trusted_offers with (security_invoker=true) as
  SELECT offer_id,

@@ -13,6 +13,7 @@ import { MESSAGE_KINDS, SYSTEM_CODES } from '../../domain/chat/chat.ts'
 import { CONTACT_SUBJECTS } from '../../domain/staff/contact.ts'
 import { FILE_PURPOSES, FILE_RULES, FILE_TYPES } from '../../domain/trades/evidence.ts'
 import { METHODS } from '../../domain/market.ts'
+import { PAYEE_ANSWERS } from '../../domain/payments/payee-check.ts'
 import { MAIL_KINDS, deliveryOf } from '../../domain/notifications/mail-kinds.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
 import {
@@ -39,6 +40,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   words('sign_in_methods', 'method', SIGN_IN_METHODS),
   words('identity_providers', 'provider', ['credential', ...IDENTITY_KINDS]),
   words('one_time_token_purposes', 'purpose', TOKEN_PURPOSES),
+  words('payee_answer_kinds', 'answer', PAYEE_ANSWERS),
   words('offer_statuses', 'status', OFFER_STATUSES),
   words('reference_policies', 'policy', REFERENCE_POLICIES),
   words('message_kinds', 'kind', MESSAGE_KINDS),
@@ -75,7 +77,11 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   {
     table: 'payment_methods',
     key: ['method'],
-    rows: Object.entries(METHODS).map(([method, { currency }]) => ({ fiat_currency: currency, method })),
+    rows: Object.entries(METHODS).map(([method, { currency, hasPayeeCheck = false }]) => ({
+      fiat_currency: currency,
+      method,
+      has_payee_check: hasPayeeCheck,
+    })),
   },
   {
     table: 'payment_method_risks',

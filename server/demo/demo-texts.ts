@@ -163,7 +163,7 @@ export const DISPUTE_TEXTS = {
   },
   buyer: {
     opening:
-      'The trade was marked as paid more than an hour ago, and nothing has arrived. I asked twice in the chat for the confirmation number.',
+      'The wire should have arrived by now, and nothing has. I asked twice in the chat for the confirmation number.',
     answer: `My bank returned the wire because I had mistyped the account number. The money is back on my account, so the ${ASSET} go back.`,
   },
 } as const

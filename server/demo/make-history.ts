@@ -183,13 +183,21 @@ const ENDINGS: Readonly<Record<PlannedTrade['ending'], (replay: Replay) => Promi
     const { tx, tradeId, buyerId, sellerId, pass } = replay
     const { opening, answer } = DISPUTE_TEXTS.buyer
     await pay(replay)
-    await pass(75)
+    await pass(Math.max(75, await minutesToArrival(tx, tradeId)))
     const dispute = { reason: 'not_received', seenStatus: 'payment_sent', statement: opening } as const
     await openDispute(tx, call(tradeId, sellerId), dispute)
     await pass(3 * HOUR)
     await submitStatement(tx, call(tradeId, buyerId), answer)
     await concedeDispute(tx, call(tradeId, buyerId))
   },
+}
+
+/** The seller misses no payment that can still arrive. */
+async function minutesToArrival(tx: Tx, tradeId: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select ceil(extract(epoch from arrives_by - clock_timestamp()) / 60)::int as minutes
+    from trade_events where trade_id = ${tradeId} and action = 'mark_paid'`.execute(tx)
+  return rows[0]!.minutes
 }
 
 async function pay(replay: Replay): Promise<void> {

@@ -15,6 +15,7 @@ const SUSPENDED = {
   transfers: ['append_only'],
   messages: ['append_only'],
   payment_detail_reads: ['append_only'],
+  payee_answers: ['append_only'],
   payer_checks: ['append_only'],
   evidence_files: ['append_only'],
   disputes: ['dispute_is_frozen'],

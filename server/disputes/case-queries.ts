@@ -21,6 +21,8 @@ import type { CaseLink, CaseGroup } from '../../domain/disputes/linked-cases.ts'
 import type { DisputeOutcome, DisputeReason } from '../../domain/disputes/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import type { PayeeAnswer } from '../../domain/payments/payee-check.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import type { OfferType } from '../../domain/offers/offers.ts'
@@ -138,6 +140,7 @@ type WholeRow = ListedRow & {
   buyerReceivesMicro: bigint
   bondMicro: bigint
   tradeOpenedAt: Date
+  arrivesBy: Date | null
   detailsShownAt: Date | null
   buyerId: string
   sellerId: string
@@ -148,6 +151,8 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
   const { rows } = await sql<WholeRow>`
     select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.terms,
       t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.bond_micro, t.created_at as trade_opened_at,
+      (select arrives_by from trade_events
+        where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark', 'object') order by seq desc limit 1) as arrives_by,
       (select min(at) from payment_detail_reads where trade_id = t.id) as details_shown_at,
       d.buyer_id, d.seller_id
     from disputes d join trades t on t.id = d.trade_id join trade_states state on state.trade_id = t.id
@@ -159,6 +164,10 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
   const events = await sql<{ action: TradeAction; by: PartyRole | 'system'; to: TradeStatus; at: Date }>`
     select action, actor_role as by, to_status as to, at from trade_events
     where trade_id = ${tradeId} order by seq limit ${sql.lit(DISPUTE_EVENTS_LISTED)}`.execute(db)
+  const answers = await sql<{ answer: PayeeAnswer; at: Date }>`
+    select answer, at from payee_answers where trade_id = ${tradeId} order by number limit ${sql.lit(LIMITS.payee_answers)}`.execute(
+    db,
+  )
   return {
     ...toListed(arbiterId, row, row.status === 'closed' ? [] : await readGroups(db)),
     phrase: row.phrase,
@@ -174,9 +183,11 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
       buyerReceives: formatUsdt(row.buyerReceivesMicro),
       bond: row.bondMicro === 0n ? null : formatUsdt(row.bondMicro),
       openedAt: row.tradeOpenedAt.toISOString(),
+      arrivesBy: row.arrivesBy?.toISOString() ?? null,
       detailsShownAt: row.detailsShownAt?.toISOString() ?? null,
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },
+    bankAnswers: answers.rows.map(({ answer, at }) => ({ answer, at: at.toISOString() })),
     payer: await findPayerCheck(db, keyring, tradeId),
     buyer: await readRecord(db, tradeId, { userId: row.buyerId, role: 'buyer' }),
     seller: await readRecord(db, tradeId, { userId: row.sellerId, role: 'seller' }),

@@ -1,9 +1,10 @@
 /** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
+import { ARBITER_CONFLICT_DAYS, openingReasons } from '../../domain/disputes/disputes.ts'
 import { feeFor } from '../../domain/trades/quote.ts'
 import { formatUsdt, parseUsdt } from '../../domain/money.ts'
+import { arrivesBy } from '../../domain/payments/arrival.ts'
 import { shortId } from '../../domain/trades/trades.ts'
 import { inTransaction } from '../db/pool.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
@@ -97,6 +98,54 @@ describe('opening', () => {
     expect((await openDispute(seller, trade)).body.code).toBe('dispute_too_early')
     await ageTrade(testApp().owner, trade.id, 1)
     expect((await openDispute(seller, trade)).status).toBe(200)
+  })
+
+  test('the seller misses a payment only once it must have arrived; all other reasons are open before', async () => {
+    const slow = { fiatCurrency: 'EUR', paymentMethod: 'sepa_transfer' } as const
+    const { seller, buyer, trade } = await paidTrade(testApp(), slow)
+    const { body: paid } = await seller.get(`/api/trades/${trade.id}`)
+    const early = await openDispute(seller, trade)
+    expect(early).toMatchObject({
+      status: 409,
+      body: { code: 'payment_not_due', details: { status: 'payment_sent', possibleAt: paid.arrivesBy } },
+    })
+    const minutesLeft = (Date.parse(paid.arrivesBy) - Date.parse(paid.now)) / 60_000
+    expect(early.body.values.hours).toBe(Math.ceil(minutesLeft / 60))
+    await ageTrade(testApp().owner, trade.id, minutesLeft - 1)
+    expect((await openDispute(seller, trade)).body).toMatchObject({ code: 'payment_not_due', values: { hours: 1 } })
+    await ageTrade(testApp().owner, trade.id, 1)
+    expect((await openDispute(seller, trade)).status).toBe(200)
+    expect(await statusOf(buyer, trade)).toBe('disputed')
+
+    for (const reason of openingReasons('seller').filter((each) => each !== 'not_received')) {
+      const other = await paidTrade(testApp(), slow)
+      const { status } = await openDispute(other.seller, other.trade, { reason })
+      expect([reason, status]).toEqual([reason, 200])
+    }
+  })
+
+  test('the arbiter sees by when the payment arrives, also where the buyer had no time to mark it', async () => {
+    const slow = { fiatCurrency: 'EUR', paymentMethod: 'sepa_transfer' } as const
+    const { seller, trade } = await paidTrade(testApp(), slow)
+    await openDispute(seller, trade, { reason: 'seller_other' })
+    const arbiter = await createStaffUser(testApp(), 'arbiter')
+    await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+    const { body: dispute } = await arbiter.get(`/api/staff/disputes/${trade.id}`)
+    const paidAt = (await seller.get(`/api/trades/${trade.id}`)).body.paidAt
+    // The mark was moved into the past, and its arrival with it.
+    expect(Date.parse(dispute.trade.arrivesBy) - Date.parse(paidAt)).toBeGreaterThan(0)
+
+    const objected = await tradingPair(testApp().app, slow)
+    await showDetails(objected.trade)
+    await move(objected.seller, objected.trade, 'cancel', 'awaiting_payment')
+    await objected.buyer.post(`/api/trades/${objected.trade.id}/object`, {
+      seenStatus: 'refund_held',
+      statement: STATEMENT,
+      proofId: await insertProof(testApp().owner, objected.trade),
+    })
+    await arbiter.post(`/api/staff/disputes/${objected.trade.id}/take`, {})
+    const { body: claimed } = await arbiter.get(`/api/staff/disputes/${objected.trade.id}`)
+    expect(claimed.trade.arrivesBy).toBe(arrivesBy('sepa_transfer', new Date(claimed.openedAt)).toISOString())
   })
 
   test('refusals: a stranger, the other party’s reason, a short statement, the wrong status, twice', async () => {

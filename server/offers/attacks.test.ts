@@ -300,10 +300,10 @@ describe('openings', () => {
 test('the statement without a forged value is accepted', async () => {
   expect(await refusalOf(fixture().owner, opening(await fixture().quote()))).toBe('nothing')
   await fixture().owner.query(
-    "insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'opened', 'opened' from trades t where not exists (select from messages where trade_id = t.id)",
+    'insert into trade_chats (trade_id, last_seq) select id, 1 from trades on conflict do nothing',
   )
   await fixture().owner.query(
-    'insert into trade_chats (trade_id, last_seq) select id, 1 from trades on conflict do nothing',
+    "insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'opened', 'opened' from trades t where not exists (select from messages where trade_id = t.id)",
   )
 })
 

@@ -52,6 +52,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     ...moveBody('mark-paid', 'awaiting_payment'),
     proofId: tradeId,
   }),
+  '/api/trades/:tradeId/payee-check': () => ({ answer: 'match' }),
   '/api/trades/:tradeId/open-dispute': () => ({
     seenStatus: 'payment_sent',
     reason: 'seller_silent',

@@ -26,10 +26,11 @@ export function tradeAgeing(tradeId: string, minutes: number): string[] {
        deadline = deadline - ${by}, quote_expires_at = quote_expires_at - ${by} where id = '${tradeId}'`,
     `update trade_events set at = at - ${by}, clock_at = clock_at - ${by}, pay_deadline = pay_deadline - ${by},
        prev_pay_deadline = prev_pay_deadline - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by},
-       prev_at = prev_at - ${by}, opened_at = opened_at - ${by} where trade_id = '${tradeId}'`,
+       prev_at = prev_at - ${by}, opened_at = opened_at - ${by}, arrives_by = arrives_by - ${by} where trade_id = '${tradeId}'`,
     `update disputes set opened_at = opened_at - ${by}, deadline = deadline - ${by} where trade_id = '${tradeId}'`,
     `update dispute_events set at = at - ${by}, clock_at = clock_at - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by}
        where trade_id = '${tradeId}'`,
+    `update payee_answers set at = at - ${by} where trade_id = '${tradeId}'`,
     `update payment_detail_reads set at = at - ${by} where trade_id = '${tradeId}'`,
     `update key_releases set at = at - ${by} where trade_id = '${tradeId}'`,
     `update trade_outcomes set at = at - ${by} where trade_id = '${tradeId}'`,

@@ -32,6 +32,7 @@ import {
   REFUND_HOLD_MINUTES,
   TRADE_RULES,
   TRADE_STATES,
+  WITHDRAWAL_MINUTES_MAX,
   WITHDRAWAL_MINUTES_MIN,
   moveRefusal,
   statusAfter,
@@ -121,6 +122,8 @@ export function moveModelTrade(trade: ModelTrade, call: TradeCall): Refusal {
   if (refusal) return refusal
   if (seen !== trade.status) return 'stale_screen'
   if (action === 'open_dispute' && trade.now - trade.movedAt < DISPUTE_AFTER_MINUTES) return 'dispute_too_early'
+  if (action === 'withdraw_payment_mark' && trade.now - trade.movedAt >= WITHDRAWAL_MINUTES_MAX)
+    return 'payment_mark_stands'
   if (trade.status === 'disputed' && action === 'confirm_receipt') return 'already_disputed'
   if (call.refusal) return call.refusal
   applyTrade(trade, action, role)

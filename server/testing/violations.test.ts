@@ -295,6 +295,7 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
         'prev_pay_deadline',
         'deadline',
         'prev_deadline',
+        'arrives_by',
       ) + ` where trade_id = '${s.trades.cancelled}'`,
   ],
   ['market_counts_offers', () => null, () => 'update market_counts set offers = offers + 1'],

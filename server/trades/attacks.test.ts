@@ -6,6 +6,8 @@ import { useMarketFixture } from '../testing/suite.ts'
 
 const fixture = useMarketFixture()
 
+const MARK = { to: 'payment_sent', action: 'mark_paid', role: 'buyer' } as const
+
 const events: Attack[] = [
   [
     'a move that no rule knows',
@@ -188,6 +190,36 @@ const events: Attack[] = [
         actor: buyer,
         deadline: "clock_timestamp() + interval '1 minute'",
       }),
+  ],
+  [
+    'a payment mark withdrawn an hour after it',
+    'trade_events_mark_withdrawn_in_time',
+    ({ trades, buyer }) =>
+      event(trades.payment_sent, {
+        to: 'awaiting_payment',
+        action: 'withdraw_payment_mark',
+        role: 'buyer',
+        actor: buyer,
+        deadline: "clock_timestamp() + interval '20 minutes'",
+      }).replace('t.moved_at', "t.moved_at - interval '1 hour'"),
+  ],
+  [
+    'a payment that never arrives',
+    'trade_events_arrives_by',
+    ({ trades, buyer }) => event(trades.awaiting_payment, { ...MARK, actor: buyer, arrivesBy: "'infinity'" }),
+  ],
+  [
+    'a payment mark without an arrival',
+    'trade_events_arrives_by',
+    ({ trades, buyer }) => event(trades.awaiting_payment, { ...MARK, actor: buyer, arrivesBy: 'null' }),
+  ],
+  [
+    'a payment missed before it can arrive',
+    'trade_events_not_received_after_arrival',
+    ({ trades: { awaiting_payment: id }, buyer, seller }) =>
+      event(id, { ...MARK, actor: buyer, arrivesBy: "now.moment + interval '1 hour'" }) +
+      stand(id, 'payment_sent') +
+      event(id, { to: 'disputed', action: 'open_dispute', role: 'seller', actor: seller, reason: 'not_received' }),
   ],
   [
     'one command used twice',

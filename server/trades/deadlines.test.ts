@@ -1,9 +1,11 @@
 /** Deadlines with the worker stopped: every read and every command applies them. */
 import { describe, expect, test } from 'vitest'
 import { METHODS, PAYMENT_METHODS } from '../../domain/market.ts'
-import { escalationHours } from '../../domain/payments/arrival.ts'
+import { arrivesBy, escalationHours } from '../../domain/payments/arrival.ts'
+import { WITHDRAWAL_MINUTES_MAX } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { move, openTradeBetween, tradingPair } from '../testing/accounts/users.ts'
+import { STATEMENT } from '../testing/disputes.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
@@ -137,9 +139,9 @@ describe('an extended payment window', () => {
 
 describe('a withdrawn payment mark', () => {
   test.each([
-    ['paid with 20 minutes left, withdrawn an hour later', 10, 60, 20],
+    ['paid with 20 minutes left, withdrawn 14 minutes later', 10, 14, 20],
     ['paid in the last minute, withdrawn immediately: five minutes', 29.5, 0, 5],
-    ['paid in the last minute, withdrawn 23 hours later: five minutes', 29.5, 1380, 5],
+    ['paid in the last minute, withdrawn 14 minutes later: five minutes', 29.5, 14, 5],
   ])('%s', async (_, beforePaying, beforeWithdrawing, minutesLeft) => {
     const { owner } = testApp()
     const { buyer, trade } = await tradingPair(testApp().app)
@@ -151,6 +153,33 @@ describe('a withdrawn payment mark', () => {
     expect((Date.parse(body.payDeadline) - Date.parse(body.now)) / 60_000).toBeCloseTo(minutesLeft, 1)
     await ageTrade(owner, trade.id, minutesLeft + 1)
     expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body.code).toBe('payment_window_passed')
+  })
+
+  test('cannot be withdrawn after a quarter of an hour, and the USDT stays locked until a dispute decides', async () => {
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, WITHDRAWAL_MINUTES_MAX + 1)
+    expect(await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')).toMatchObject({
+      status: 409,
+      body: { code: 'payment_mark_stands', values: { minutes: WITHDRAWAL_MINUTES_MAX } },
+    })
+    expect(await rowsOf(trade.id)).toMatchObject({ status: 'payment_sent', legs: ['lock'] })
+  })
+
+  test('a second mark counts from its own time', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app, {
+      fiatCurrency: 'EUR',
+      paymentMethod: 'sepa_transfer',
+    })
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 14)
+    await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
+    expect((await seller.get(`/api/trades/${trade.id}`)).body).toMatchObject({ paidAt: null, arrivesBy: null })
+    const { body } = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    expect(body.arrivesBy).toBe(arrivesBy('sepa_transfer', new Date(body.paidAt)).toISOString())
+    expect(body.arrivesBy < body.deadline).toBe(true)
+    const dispute = { seenStatus: 'payment_sent', reason: 'seller_other', statement: STATEMENT }
+    expect((await seller.post(`/api/trades/${trade.id}/open-dispute`, dispute)).body.code).toBe('dispute_too_early')
   })
 
   test('after an extension, all of the remaining time returns', async () => {

@@ -12,15 +12,20 @@ import {
   DISPUTE_AFTER_MINUTES,
   REFUND_HOLD_MINUTES,
   TRADE_STATES,
+  WITHDRAWAL_MINUTES_MAX,
   WITHDRAWAL_MINUTES_MIN,
   moveRefusal,
   statusAfter,
 } from '../../domain/trades/trades.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
+import { arrivesBy } from '../../domain/payments/arrival.ts'
 import type { ActorRole, Deadline, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { SENT_WITH_NEXT, sql } from '../db/pool.ts'
 import { escrow } from './escrow/active-escrow.ts'
 import { notifyParties } from './notify-parties.ts'
+
+const HOUR_MS = 3_600_000
 
 /** A user, known by the session, or the system. */
 export type Actor = { userId: string } | 'system'
@@ -38,7 +43,7 @@ export type Move = {
   /** Of a decision to split: how much of the USDT is released, in micro USDT. */
   releasedMicro?: bigint
   /** Stores what the move rests on, once the move is allowed; `seq` is the number that its event gets. Throws to refuse it. */
-  alongside?: (seq: number, trade: Pick<LockedTrade, 'status' | 'isProofMissing'>) => Promise<void>
+  alongside?: (seq: number, trade: Pick<LockedTrade, 'status' | 'isProofMissing' | 'isPayeeRefused'>) => Promise<void>
 }
 
 type LockedTrade = {
@@ -47,7 +52,9 @@ type LockedTrade = {
   sellerId: string
   status: TradeStatus
   version: number
-  /** The time, in the database's own precision. */
+  paymentMethod: PaymentMethod
+  now: Date
+  /** The same time, in the database's own precision. */
   at: string
   /** The clock of the deadlines, which stands still in an outage. */
   clock: string
@@ -58,8 +65,14 @@ type LockedTrade = {
   isConceded: boolean
   /** Of a payment mark: its buyer must show a proof of payment, and has not. */
   isProofMissing: boolean
+  /** Of a payment mark: the buyer's bank knows the payee by another name. */
+  isPayeeRefused: boolean
   /** Whole minutes until a dispute can be opened, counted from the last move. */
   minutesToDispute: number
+  /** Of a dispute about a payment that has not arrived: by when it arrives. */
+  arrivesBy: Date | null
+  /** Of a payment mark that the buyer withdraws: the time for it is over. */
+  isMarkFinal: boolean
   usedOnce: TradeAction[]
   /** This command has already moved the trade, and its stored answer was purged. */
   isRepeated: boolean
@@ -90,6 +103,8 @@ export async function moveTrade(tx: Tx, move: Move): Promise<void> {
   if (action === 'open_dispute' && trade.minutesToDispute > 0) {
     throw refused('dispute_too_early', trade, false, { minutes: trade.minutesToDispute })
   }
+  if (trade.arrivesBy !== null && trade.arrivesBy > trade.now) throw notDue(trade, trade.arrivesBy)
+  if (trade.isMarkFinal) throw refused('payment_mark_stands', trade, false, { minutes: WITHDRAWAL_MINUTES_MAX })
   await move.alongside?.(trade.version + 1, trade)
   await apply(tx, trade, { ...move, action, role, actorId: move.actor === 'system' ? null : move.actor.userId })
 }
@@ -121,18 +136,27 @@ async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<Lo
   await sql`${SENT_WITH_NEXT} select from trades where id = ${tradeId} for no key update`.execute(tx)
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<LockedTrade>`
-    select t.id, t.buyer_id, t.seller_id, t.status, t.version, state.moment::text as at, state.clock::text as clock, state.is_late,
+    select t.id, t.buyer_id, t.seller_id, t.status, t.version, t.payment_method, state.moment as now, state.moment::text as at, state.clock::text as clock, state.is_late,
       exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
       exists (select from trade_events where trade_id = t.id and action = 'concede') as is_conceded,
-      ${move?.action === 'mark_paid' ? sql`payment_proof_missing(t.id)` : sql`false`} as is_proof_missing,
+      ${move?.action === 'mark_paid' ? sql`exists (select from trades_without_proof where trade_id = t.id)` : sql`false`} as is_proof_missing,
+      ${move?.action === 'mark_paid' ? refusedPayee : sql`false`} as is_payee_refused,
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
+      ${move?.disputeReason === 'not_received' ? lastArrival : sql`null::timestamptz`} as arrives_by,
+      ${move?.action === 'withdraw_payment_mark' ? sql`state.clock > t.moved_at + make_interval(mins => ${sql.lit(WITHDRAWAL_MINUTES_MAX)})` : sql`false`}
+        as is_mark_final,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
       exists (select from trade_events where trade_id = t.id and command_key = ${move?.commandKey ?? null}) as is_repeated
     from trades t join trade_states state on state.trade_id = t.id
     where t.id = ${tradeId}`.execute(tx)
   return rows[0] ?? null
 }
+
+const lastArrival = sql`(select arrives_by from trade_events where trade_id = t.id and arrives_by is not null order by seq desc limit 1)`
+
+/** The same as the trigger trade_event_payee_matches. */
+const refusedPayee = sql`coalesce((select answer = 'no_match' from payee_answers where trade_id = t.id order by number desc limit 1), false)`
 
 function roleOf(trade: LockedTrade, actor: Actor): ActorRole | null {
   if (actor === 'system') return 'system'
@@ -151,23 +175,16 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
   const to = statusAfter(trade.status, action, role)
   if (!to) throw refused('stale_screen', trade)
   const reason = action === 'escalate' ? 'silence' : (move.disputeReason ?? null)
+  const arrival = action === 'mark_paid' || action === 'object' ? arrivesBy(trade.paymentMethod, trade.now) : null
   const split = action === 'split_decided' ? (releasedMicro ?? null) : null
   await sql`${SENT_WITH_NEXT}
     with event as (
       insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, once_only, actor_id,
         pay_deadline, prev_pay_deadline, deadline, prev_deadline, prev_at, payment_window_minutes, opened_at,
-        dispute_reason, at, command_key)
+        dispute_reason, arrives_by, at, command_key)
       select t.id, t.version + 1, t.status, rule.to_status, rule.action, rule.actor_role, rule.once_only, ${actorId},
-        pay.deadline, t.pay_deadline,
-        case rule.to_status
-          when 'awaiting_payment' then pay.deadline
-          when 'refund_held' then now.clock + make_interval(mins => ${sql.lit(REFUND_HOLD_MINUTES)})
-          when 'payment_sent' then greatest(
-            t.created_at + make_interval(hours => t.escalation_hours) + returned.time,
-            now.clock + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES_MIN)}))
-          else 'infinity'
-        end,
-        t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, ${reason}, now.moment, ${commandKey}
+        pay.deadline, t.pay_deadline, due.deadline,
+        t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, ${reason}, ${arrival && sql`least(${arrival}::timestamptz, due.deadline)`}, now.moment, ${commandKey}
       from trades t
         join trade_rules rule on rule.from_status = t.status and rule.action = ${action} and rule.actor_role = ${role},
         lateral (select ${trade.at}::timestamptz as moment, ${trade.clock}::timestamptz as clock) now,
@@ -180,7 +197,15 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
           when 'withdraw_payment_mark' then now.clock + greatest(
             paid.left, make_interval(mins => ${sql.lit(WITHDRAWAL_MINUTES_MIN)}))
           else t.pay_deadline
-        end as deadline) pay
+        end as deadline) pay,
+        lateral (select case rule.to_status
+          when 'awaiting_payment' then pay.deadline
+          when 'refund_held' then now.clock + make_interval(mins => ${sql.lit(REFUND_HOLD_MINUTES)})
+          when 'payment_sent' then greatest(
+            t.created_at + make_interval(hours => t.escalation_hours) + returned.time,
+            now.clock + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES_MIN)}))
+          else 'infinity'
+        end as deadline) due
       where t.id = ${trade.id}
       returning trade_id, seq, to_status, pay_deadline, deadline, at
     )
@@ -196,6 +221,13 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
     systemCodeOf(action, role, trade.isConceded),
   )
   return to
+}
+
+/** The details say from when the dispute is possible. */
+function notDue({ status, version, now }: LockedTrade, from: Date): DomainError {
+  const hours = Math.ceil((from.getTime() - now.getTime()) / HOUR_MS)
+  const details = { status, version, possibleAt: from.toISOString() }
+  return new DomainError('payment_not_due', { details, values: { hours } })
 }
 
 function refused(

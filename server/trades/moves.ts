@@ -21,7 +21,7 @@ export type SystemMove = (tx: Tx, tradeId: string) => Promise<void>
 
 /**
  * Buyer: awaiting_payment -> payment_sent. Declares the payer, and shows the proof to the seller where there is one. Refuses with
- * `proof_required` where a buyer without a completed trade has shown none, and with `proof_unknown` as `submitProof` does.
+ * `payee_no_match` after that answer of the bank, with `proof_required` where a buyer without a completed trade has shown none, and with `proof_unknown` as `submitProof` does.
  */
 export function markPaid(
   tx: Tx,
@@ -41,7 +41,8 @@ export function markPaid(
     action: 'mark_paid',
     seenStatus,
     commandKey: `${userId}:${key}`,
-    async alongside(seq, { isProofMissing }) {
+    async alongside(seq, { isProofMissing, isPayeeRefused }) {
+      if (isPayeeRefused) throw new DomainError('payee_no_match')
       if (isProofMissing && proofId === undefined) throw new DomainError('proof_required', { field: 'proofId' })
       await declarePayer(tx, keys, seq, { tradeId, buyerId: userId, payerName })
       if (proofId !== undefined) await submitProof(tx, { tradeId, userId, fileId: proofId })

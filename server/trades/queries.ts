@@ -6,6 +6,7 @@ import type { DecisionOutcome, DisputeStatus } from '../../domain/disputes/dispu
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import type { PayeeAnswer } from '../../domain/payments/payee-check.ts'
 import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/money.ts'
 import { formatPercentage, takerRole } from '../../domain/offers/offers.ts'
 import type { OfferType, ReferencePolicy } from '../../domain/offers/offers.ts'
@@ -74,7 +75,9 @@ type TradeRow = {
   deadline: Date | null
   createdAt: Date
   detailsShown: boolean
+  bankAnswer: { answer: PayeeAnswer; at: string } | null
   paidAt: Date | null
+  arrivesBy: Date | null
   lastAt: Date
   storedStatus: TradeStatus
   /** The last move, a held refund's aside: that was caused by the move before it. */
@@ -188,8 +191,8 @@ function selectTrades(userId: string) {
       state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, state.clock, t.moved_at as last_at,
       t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
       ${CHAT_OPEN} as chat_open, exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
-      (select case action when 'mark_paid' then at end from trade_events
-        where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) as paid_at,
+      (select json_build_object('answer', answer, 'at', at) from payee_answers where trade_id = t.id order by number desc limit 1) as bank_answer,
+      mark.paid_at, mark.arrives_by,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
       d.status as dispute_status, d.round as dispute_round, state.clock > d.deadline as is_dispute_late,
       (select x.outcome from dispute_decisions x where x.trade_id = d.trade_id and x.round = d.round) as decision,
@@ -203,6 +206,9 @@ function selectTrades(userId: string) {
     join trade_events last on last.trade_id = t.id and last.seq = t.version
     join trade_events cause on cause.trade_id = t.id and cause.seq = t.version - case last.action when 'refund' then 1 else 0 end
     join trade_states state on state.trade_id = t.id
+    left join lateral (
+      select case action when 'mark_paid' then at end as paid_at, arrives_by from trade_events
+      where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) mark on true
     left join disputes d on d.trade_id = t.id`
 }
 
@@ -260,7 +266,9 @@ function toTrade(row: TradeRow): Trade {
     deadline: row.isLate ? null : (row.deadline?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),
     detailsShown: row.detailsShown,
+    bankAnswer: row.bankAnswer && { ...row.bankAnswer, at: new Date(row.bankAnswer.at).toISOString() },
     paidAt: row.paidAt?.toISOString() ?? null,
+    arrivesBy: row.arrivesBy?.toISOString() ?? null,
     closedAt: row.isOpen ? null : (closedAt?.toISOString() ?? null),
     cancelledBy: row.status === 'cancelled' || row.status === 'refund_held' ? cancelledBy(row) : null,
     usedOnce: row.usedOnce,

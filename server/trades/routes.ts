@@ -17,6 +17,7 @@ import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPay
 import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getPayerCheck } from './payer-check.ts'
+import { recordPayeeAnswer } from './record-payee-answer.ts'
 import { readPaymentDetails } from './read-payment-details.ts'
 import { exportTrades } from './export-trades.ts'
 import { getTrade, listTrades } from './queries.ts'
@@ -72,6 +73,10 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     })
   command(tradesApi.markPaid, async (tx, { params: { tradeId }, body, viewer, key }) => {
     await markPaid(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
+    return getTrade(tx, viewer.id, tradeId)
+  })
+  command(tradesApi.recordPayeeAnswer, async (tx, { params: { tradeId }, body, viewer }) => {
+    await recordPayeeAnswer(tx, { tradeId, userId: viewer.id, ...body })
     return getTrade(tx, viewer.id, tradeId)
   })
   move(tradesApi.withdrawPaymentMark, withdrawPaymentMark)

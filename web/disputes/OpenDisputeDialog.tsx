@@ -10,6 +10,8 @@ import {
   openingReasons,
   STATEMENT_HOURS,
 } from '../../domain/disputes/disputes.ts'
+import { isMarkWithdrawable } from '../../domain/trades/trades.ts'
+import { useDates } from '../dates.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { DialogFormActions } from '../ui/dialogs/DialogFormActions.tsx'
@@ -23,8 +25,11 @@ import { StatementField, useStatement } from './StatementField.tsx'
 export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
+  const dates = useDates()
   const command = useCommand(openDispute)
-  const reasons = openingReasons(trade.role)
+  const dueAt = trade.arrivesBy
+  const isDue = dueAt === null || Date.parse(trade.now) >= Date.parse(dueAt)
+  const reasons = openingReasons(trade.role).filter((each) => isDue || each !== 'not_received')
   const [reason, setReason] = useState(reasons[0]!)
   const statement = useStatement(trade.id)
   const form = useCallForm({
@@ -58,11 +63,23 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
           value={reason}
           onValueChange={setReason}
         />
+        {!isDue && trade.role === 'seller' && (
+          <p role="note" className="rounded-control border-s-4 border-line bg-line/40 px-4 py-3 text-sm">
+            <Trans>
+              The payment can still arrive: the buyer’s bank has until {dates.moment(dueAt)}. From then on you can also
+              choose “The payment hasn’t arrived”.
+            </Trans>
+          </p>
+        )}
         <StatementField statement={statement} />
         <WhatHappensNext />
         <p className="text-sm">
           {trade.role === 'buyer' ? (
-            <Trans>You haven’t paid? Go back and undo “paid” instead.</Trans>
+            isMarkWithdrawable(trade) ? (
+              <Trans>You haven’t paid? Go back and undo “paid” instead.</Trans>
+            ) : (
+              <Trans>You haven’t paid? Open the dispute and concede it: the USDT then returns to the seller.</Trans>
+            )
           ) : (
             <Trans>Has the money arrived? Go back and confirm the payment instead.</Trans>
           )}

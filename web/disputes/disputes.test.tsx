@@ -67,6 +67,27 @@ test.each(['buyer', 'seller'] as const)('the %s opens a dispute with an own reas
   expect(bodies()).toEqual([{ seenStatus: 'payment_sent', reason: openingReasons(role)[0], statement: STATEMENT }])
 })
 
+test('the seller cannot miss a payment that can still arrive, and reads from when', async () => {
+  const now = '2020-11-22T10:00:00.000Z'
+  const slow: Partial<Trade> = { ...PAID, role: 'seller', paymentMethod: 'sepa_transfer', now }
+  await openRoom({ ...slow, arrivesBy: '2020-11-24T23:00:00.000Z' })
+  await pressButton('Open a dispute')
+  await waitFor(() => expect(text()).toContain('The payment can still arrive: the buyer’s bank has until'))
+  const options = [...document.querySelectorAll('select option')].map((option) => option.textContent)
+  expect(options).not.toContain(DISPUTE_REASONS.not_received.text)
+  expect(options).toContain(DISPUTE_REASONS.false_proof.text)
+  await expectAccessible()
+})
+
+test('a buyer who has not paid is led to what is left: undoing the mark first, conceding later', async () => {
+  await openRoom({ ...PAID, now: '2020-11-22T09:55:00.000Z' })
+  await pressButton('Open a dispute')
+  await waitFor(() => expect(text()).toContain('Go back and undo “paid” instead.'))
+  await openRoom({ ...PAID, now: '2020-11-22T10:00:00.000Z' })
+  await pressButton('Open a dispute')
+  await waitFor(() => expect(text()).toContain('Open the dispute and concede it'))
+})
+
 test('a refused opening says why and keeps what was written', async () => {
   await openRoom(PAID, {
     [`POST /api/trades/${ID}/open-dispute`]: refusal('dispute_too_early', { values: { minutes: 3 } }),

@@ -16,6 +16,8 @@ import type { ErrorCode } from '../../errors.ts'
 import { FIELD_TEXTS } from '../../texts.ts'
 import { message } from '../chat/chat.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
+import { LIMITS } from '../../limits.ts'
+import { PAYEE_ANSWERS } from '../../payments/payee-check.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'
 import { trader } from '../offers/offers.ts'
 import {
@@ -82,7 +84,7 @@ export const openDispute = endpoint({
   path: '/api/trades/:tradeId/open-dispute',
   summary: 'Open a dispute about a trade that is marked as paid',
   description:
-    'Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time.',
+    'Possible from 10 minutes after the payment mark; as `not_received`, from the trade’s `arrivesBy` on. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time.',
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,
@@ -98,6 +100,7 @@ export const openDispute = endpoint({
     'objection_window_passed',
     'already_disputed',
     'dispute_too_early',
+    'payment_not_due',
     'disputes_limit',
     'dispute_waits',
   ],
@@ -227,9 +230,17 @@ export const disputeCase = named(
       buyerReceives: decimal,
       bond: described(z.nullable(decimal), 'The USDT that the buyer locked as a bond; null without one.'),
       openedAt: moment,
+      arrivesBy: described(
+        z.nullable(moment),
+        'By when the payment arrives if it was made at the payment mark, or at the objection; null without both.',
+      ),
       detailsShownAt: described(z.nullable(moment), 'When the buyer was first shown the payment details.'),
       events: listOf(tradeEvent, DISPUTE_EVENTS_LISTED),
     }),
+    bankAnswers: described(
+      listOf(z.object({ answer: z.enum(PAYEE_ANSWERS), at: moment }), LIMITS.payee_answers),
+      'What the buyer recorded that the bank said of the seller’s name, in order; the last one counts.',
+    ),
     payer: described(payerCheck, 'The names of the payer: declared by the buyer, and seen by the seller.'),
     buyer: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),
     seller: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),

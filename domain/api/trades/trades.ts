@@ -7,10 +7,11 @@ import type { TeamRole } from '../../accounts/team-roles.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../../accounts/factors.ts'
 import { LISTED } from '../../limits.ts'
+import { PAYEE_ANSWERS } from '../../payments/payee-check.ts'
 import { payerName } from '../../payments/payer-check.ts'
 import { RECENT_CHANGE_MINUTES } from '../../payments/payment-fields.ts'
 import { BOND_STATES } from '../../trades/bonds.ts'
-import { TRADE_ACTIONS, TRADE_LIST_STATES } from '../../trades/trades.ts'
+import { TRADE_ACTIONS, TRADE_LIST_STATES, WITHDRAWAL_MINUTES_MAX } from '../../trades/trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import type { Answered } from '../endpoint.ts'
 import { trader } from '../offers/offers.ts'
@@ -113,7 +114,15 @@ export const trade = named(
     ),
     createdAt: moment,
     detailsShown: described(z.boolean(), 'Whether the buyer was shown the payment details.'),
+    bankAnswer: described(
+      z.nullable(z.object({ answer: z.enum(PAYEE_ANSWERS), at: moment })),
+      'What the buyer’s bank said of the seller’s name before the payment, as the buyer recorded it last; null where nothing was recorded.',
+    ),
     paidAt: z.nullable(moment),
+    arrivesBy: described(
+      z.nullable(moment),
+      'By when a payment made at the payment mark arrives; the seller cannot open a dispute as `not_received` before. Null without a mark.',
+    ),
     closedAt: z.nullable(moment),
     cancelledBy: described(
       z.nullable(z.enum(['buyer', 'seller', 'clock', 'dispute'])),
@@ -293,13 +302,33 @@ const moveWith = <Body extends z.ZodMiniType>(
 export const markPaid = moveWith('mark-paid', paid, {
   summary: 'Buyer: mark the trade as paid',
   description: 'Declares whose account the money leaves. The seller compares that name with the sender’s name.',
-  errors: ['not_awaiting_payment', 'proof_unknown', 'proof_required'],
+  errors: ['not_awaiting_payment', 'payee_no_match', 'proof_unknown', 'proof_required'],
 })
+export const recordPayeeAnswer = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/payee-check',
+  summary: 'Buyer: record what the bank said of the seller’s name',
+  description:
+    'Before the payment mark; the last answer counts, and both parties see it. After `no_match` the trade cannot be marked as paid. An API key cannot: it has seen no bank.',
+  needsIdempotencyKey: true,
+  params: tradeParams,
+  body: z.strictObject({ answer: z.enum(PAYEE_ANSWERS) }),
+  response: trade,
+  errors: [
+    'not_found',
+    'not_your_move',
+    'not_awaiting_payment',
+    'payment_window_passed',
+    'payee_not_checked',
+    'payee_answers_limit',
+  ],
+})
+
 export const withdrawPaymentMark = move('withdraw-payment-mark', {
   summary: 'Buyer: withdraw the payment mark, once',
-  description: 'An API key cannot: a payment that was sent would be given up.',
+  description: `Possible until ${WITHDRAWAL_MINUTES_MAX} minutes after it. An API key cannot: a payment that was sent would be given up.`,
   scope: null,
-  errors: ['payment_not_sent', 'payment_mark_already_withdrawn'],
+  errors: ['payment_not_sent', 'payment_mark_already_withdrawn', 'payment_mark_stands'],
 })
 export const extendPaymentWindow = move('extend-payment-window', {
   summary: 'Seller: extend the payment window by its own length, once',

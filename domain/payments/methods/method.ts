@@ -40,6 +40,8 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   arrival: keyof typeof ARRIVALS
   /** Where banks book payments on their working days only, and how many later the recipient has one. */
   rail?: { calendar: Rail; workingDays: number }
+  /** Whether the payer’s bank compares the name of the holder with the account before a transfer (domain/payments/payee-check.ts). */
+  hasPayeeCheck?: true
   /** In the order of the form; the last one identifies the account. */
   fields: readonly MethodField<Name>[]
   /** The text of a QR code that the payer’s banking app fills its form from; null where these details do not fit. */

@@ -6,7 +6,14 @@ type SepaDetails = Readonly<Record<'holder' | 'iban', string>>
 
 export const SEPA = {
   risk: 'final',
-  fields: [HOLDER, SEPA_IBAN],
+  hasPayeeCheck: true,
+  fields: [
+    {
+      ...HOLDER,
+      hint: /*i18n*/ 'Exactly the name that your bank has. The buyer’s bank compares the two, and a buyer whose bank finds another name is told not to pay.',
+    },
+    SEPA_IBAN,
+  ],
   paymentCode,
   identity: ({ iban }: SepaDetails) => `iban ${iban}`,
 } as const

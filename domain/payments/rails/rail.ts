@@ -7,6 +7,7 @@ export type Rail = {
 }
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** The day on which a payment made at `from` arrives, `workingDays` after the day on which the bank takes it. */
 export function arrivalDay(rail: Rail, workingDays: number, from: Date): number {
@@ -20,6 +21,18 @@ export function arrivalDay(rail: Rail, workingDays: number, from: Date): number 
 export function hoursToNoonAfter(rail: Rail, day: number, from: Date): number {
   const local = localTime(rail, from)
   return (day - local.day) * 24 + 36 - local.hour
+}
+
+/** The moment at which the day ends where the rail is. No clock of a rail changes between that midnight and the one of UTC. */
+export function endOf(rail: Rail, day: number): Date {
+  const midnight = dateOf(day + 1).getTime()
+  const local = localTime(rail, new Date(midnight))
+  return new Date(midnight - ((local.day - day - 1) * 24 + local.hour) * HOUR_MS)
+}
+
+/** The day of the moment where the rail is. */
+export function dayAt(rail: Rail, moment: Date): number {
+  return localTime(rail, moment).day
 }
 
 function workingDayFrom(rail: Rail, day: number): number {

@@ -135,9 +135,11 @@ export type ErrorCode =
   | 'outage'
   | 'own_offer'
   | 'own_team'
+  | 'payee_no_match'
   | 'payer_name_differs'
   | 'payment_account_mismatch'
   | 'payment_account_required'
+  | 'payment_not_due'
   | 'payment_not_sent'
   | 'payment_window_already_extended'
   | 'payment_window_passed'
@@ -837,7 +839,7 @@ export interface components {
      * @description What a message of the platform says, in any language.
      * @enum {string}
      */
-    SystemCode: "opened" | "paid" | "payment_mark_withdrawn" | "payment_window_extended" | "cancelled_by_buyer" | "cancelled_by_seller" | "expired" | "confirmed" | "completed" | "released" | "refund_held_by_seller" | "refund_held_by_expiry" | "refunded" | "objected" | "dispute_opened_by_buyer" | "dispute_opened_by_seller" | "dispute_opened_by_system" | "statement_by_buyer" | "statement_by_seller" | "statements_closed" | "arbiter_assigned" | "decision_made" | "final_decision_made" | "decision_late" | "appealed_by_buyer" | "appealed_by_seller" | "decision_accepted_by_buyer" | "decision_accepted_by_seller" | "conceded_by_buyer" | "conceded_by_seller" | "released_by_decision" | "refunded_by_decision" | "split_by_decision" | "deadlines_stopped" | "deadlines_moved";
+    SystemCode: "opened" | "paid" | "payment_mark_withdrawn" | "payee_match" | "payee_close_match" | "payee_no_match" | "payee_no_answer" | "payment_window_extended" | "cancelled_by_buyer" | "cancelled_by_seller" | "expired" | "confirmed" | "completed" | "released" | "refund_held_by_seller" | "refund_held_by_expiry" | "refunded" | "objected" | "dispute_opened_by_buyer" | "dispute_opened_by_seller" | "dispute_opened_by_system" | "statement_by_buyer" | "statement_by_seller" | "statements_closed" | "arbiter_assigned" | "decision_made" | "final_decision_made" | "decision_late" | "appealed_by_buyer" | "appealed_by_seller" | "decision_accepted_by_buyer" | "decision_accepted_by_seller" | "conceded_by_buyer" | "conceded_by_seller" | "released_by_decision" | "refunded_by_decision" | "split_by_decision" | "deadlines_stopped" | "deadlines_moved";
     /**
      * @description Follows from the account and its record; a higher one has higher limits.
      * @enum {string}
@@ -925,7 +927,15 @@ export interface components {
       createdAt: components["schemas"]["Time"];
       /** @description Whether the buyer was shown the payment details. */
       detailsShown: boolean;
+      /** @description What the buyer’s bank said of the seller’s name before the payment, as the buyer recorded it last; null where nothing was recorded. */
+      bankAnswer: ({
+        /** @enum {string} */
+        answer: "match" | "close_match" | "no_match" | "no_answer";
+        at: components["schemas"]["Time"];
+      }) | null;
       paidAt: components["schemas"]["Time"] | null;
+      /** @description By when a payment made at the payment mark arrives; the seller cannot open a dispute as `not_received` before. Null without a mark. */
+      arrivesBy: components["schemas"]["Time"] | null;
       closedAt: components["schemas"]["Time"] | null;
       /** @description What cancelled the trade: a party, the end of the payment window, or a dispute; null unless it is cancelled or its refund is held. */
       cancelledBy: ("buyer" | "seller" | "clock" | "dispute") | null;
@@ -2662,7 +2672,7 @@ export interface operations {
   };
   /**
    * Open a dispute about a trade that is marked as paid
-   * @description Possible from 10 minutes after the payment mark. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time. Needs a session, or an API key with the scope `trades`.
+   * @description Possible from 10 minutes after the payment mark; as `not_received`, from the trade’s `arrivesBy` on. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time. Needs a session, or an API key with the scope `trades`.
    */
   openDispute: {
     parameters: {

@@ -187,12 +187,16 @@ create function user_not_deleted() returns trigger language plpgsql security def
 declare
   written constant jsonb := to_jsonb(new);
   one constant uuid := written ->> tg_argv[0];
-  -- null where the trigger names one column
-  other constant uuid := written ->> tg_argv[1];
+  other uuid;
   is_deleted boolean;
 begin
-  select bool_or(deleted_at is not null) into is_deleted
-  from (select deleted_at from users where id in (one, other) order by id for key share) locked;
+  if tg_nargs = 1 then
+    select deleted_at is not null into is_deleted from users where id = one for key share;
+  else
+    other := written ->> tg_argv[1];
+    select bool_or(deleted_at is not null) into is_deleted
+    from (select deleted_at from users where id in (one, other) order by id for key share) locked;
+  end if;
   if is_deleted then
     raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
   end if;

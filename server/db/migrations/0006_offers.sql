@@ -18,6 +18,8 @@ insert into currencies (code, country, step_milli) values ('TND', 'Tunisia', 10)
 create table payment_methods (
   fiat_currency text not null references currencies,
   method text not null constraint payment_methods_one_currency unique,
+  -- whether the payer's bank compares the payee's name with the account (domain/payments/payee-check.ts)
+  has_payee_check boolean not null default false,
   primary key (fiat_currency, method)
 );
 comment on table payment_methods is 'written by migrate from domain/payments/methods/';
@@ -345,4 +347,3 @@ create trigger append_only before update on quotes for each row execute function
 create trigger happens_now before insert on quotes
   for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
   execute function happens_now();
-create trigger user_not_deleted before insert on quotes for each row execute function user_not_deleted('taker_id');

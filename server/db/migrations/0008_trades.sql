@@ -229,6 +229,8 @@ create table trade_events (
   opened_at timestamptz not null,
   -- why a dispute is opened
   dispute_reason text,
+  -- by when a payment arrives that was made at this mark, or at this objection (domain/payments/arrival.ts)
+  arrives_by timestamptz,
   -- the moment the command was judged by: the database's clock, read after the lock
   at timestamptz not null default clock_timestamp(),
   -- the clock of the deadlines at that moment; written by a trigger, as is the time that ended outages have returned
@@ -255,6 +257,11 @@ create table trade_events (
   constraint trade_events_late check (
     action not in ('expire', 'expire_after_details', 'refund', 'escalate') or clock_at > prev_deadline),
   constraint trade_events_dispute_not_early check (action <> 'open_dispute' or at >= prev_at + interval '10 minutes'),
+  constraint trade_events_mark_withdrawn_in_time check (
+    action <> 'withdraw_payment_mark' or clock_at <= prev_at + interval '15 minutes'),
+  -- A dispute opens at the deadline in any case.
+  constraint trade_events_arrives_by check (
+    (action in ('mark_paid', 'object')) = (arrives_by is not null) and arrives_by <= deadline),
   constraint trade_events_pay_deadline check (
     case action
       when 'open' then pay_deadline = clock_at + make_interval(mins => payment_window_minutes)
@@ -305,6 +312,19 @@ begin
   return new;
 end $$;
 create trigger clock before insert on trade_events for each row execute function trade_event_clock();
+
+create function trade_event_after_arrival() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from trade_events where trade_id = new.trade_id and arrives_by > new.at
+    and seq = (select max(seq) from trade_events where trade_id = new.trade_id and arrives_by is not null))
+  then
+    raise exception 'a payment that can still arrive is not missing'
+      using errcode = 'check_violation', constraint = 'trade_events_not_received_after_arrival';
+  end if;
+  return new;
+end $$;
+create trigger trade_event_after_arrival before insert on trade_events for each row
+  when (new.dispute_reason = 'not_received') execute function trade_event_after_arrival();
 
 -- The reference is circular: an event belongs to a trade, whose status is that of its last event.
 alter table trades add constraint trades_at_last_event

@@ -115,14 +115,15 @@ create function pause_minutes(failures bigint) returns int language sql stable s
       limit_of('longest_pause_minutes')) end::int
 $$;
 
--- How many trades the taker cancelled or let expire lately, and when opening is possible again: null without a pause.
-create function opening_pause(taker uuid, out failures int, out until timestamptz)
-language sql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+-- How many trades the taker cancelled or let expire lately, and when opening is possible again: null without a pause. A query includes it
+-- as its own part: as a statement of its own it would be planned again whenever the server and a trigger use it in turns.
+create function opening_pause(taker uuid) returns table (failures int, until timestamptz)
+language sql stable begin atomic
   select count(*)::int, case when count(*) > 0 then max(at) + make_interval(mins => nullif(pause_minutes(count(*)), 0)) end
   from trade_outcomes
   where taker_id = taker and failed_by = taker
-    and at > (select clock_timestamp() - make_interval(hours => value::int) from limits where name = 'failure_window_hours')
-$$;
+    and at > (select clock_timestamp() - make_interval(hours => value::int) from limits where name = 'failure_window_hours');
+end;
 
 -- How many trades this taker may have open.
 create function open_trades_limit(taker uuid) returns bigint language sql stable set search_path = public, pg_temp as $$

@@ -97,26 +97,16 @@ end $$;
 create trigger payer_stated_by_person before insert on payer_checks for each row
   when (new.is_stated and acting_key() is not null) execute function payer_stated_by_person();
 
--- In PL/pgSQL, since the table of files comes later.
-create function payment_proof_missing(the_trade uuid) returns boolean
-language plpgsql stable set search_path = public, pg_temp as $$
-begin
-  return exists (select from trades t join users buyer on buyer.id = t.buyer_id
-      where t.id = the_trade and buyer.completed_trades = 0)
-    and not exists (select from evidence_files
-      where trade_id = the_trade and purpose = 'payment_proof' and submitted_at is not null);
-end $$;
-comment on function payment_proof_missing is
-  'whether the buyer has no completed trade and has not shown a proof of payment in this one; what needsPaymentProof says beforehand';
-revoke execute on function payment_proof_missing from public;
-
 -- At commit: no payment mark without the name of its payer, and none of a buyer without a completed trade without a proof; no
 -- declaration without a payment mark, no confirmation of a marked payment without a check that accepts the payer, and no such check
 -- without a confirmation.
 -- One trigger of each event looks at its trade, too: what else is held against the trade at commit is in 0012_escrow.sql.
-create function event_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function event_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp
+-- Each action needs another part of the statement: without it each call would be planned again.
+set plan_cache_mode = force_generic_plan as $$
 declare
   is_named boolean;
+  is_proof_missing boolean;
   is_within boolean;
 begin
   select case new.action
@@ -126,12 +116,13 @@ begin
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
         or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
       else true end,
+    new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
     exists (select from trades where id = new.trade_id and version >= new.seq)
-  into is_named, is_within;
+  into is_named, is_proof_missing, is_within;
   if not is_named and new.action = 'mark_paid' then
     raise exception 'a payment mark names its payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
-  elsif new.action = 'mark_paid' and payment_proof_missing(new.trade_id) then
+  elsif is_proof_missing then
     raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
       using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';
   elsif not is_named then

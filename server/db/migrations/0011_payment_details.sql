@@ -70,6 +70,77 @@ end $$;
 create trigger payment_details_read_while_open before insert on payment_detail_reads
   for each row execute function payment_details_read_while_open();
 
+------------------------------------------------------------------------------ what the buyer's bank says of the payee
+
+create table payee_answer_kinds (
+  answer text primary key
+);
+comment on table payee_answer_kinds is 'written by migrate from domain/payments/payee-check.ts';
+insert into limits values ('payee_answers', 10);
+
+create table payee_answers (
+  trade_id uuid not null,
+  number int not null,
+  buyer_id uuid not null,
+  answer text not null constraint payee_answers_answer references payee_answer_kinds,
+  at timestamptz not null default clock_timestamp(),
+  primary key (trade_id, number),
+  constraint payee_answers_by_buyer foreign key (trade_id, buyer_id) references trades (id, buyer_id)
+);
+comment on table payee_answers is 'what the buyer recorded that the bank said of the payee''s name, before the payment; the last one counts';
+create trigger happens_now before insert on payee_answers
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
+create trigger append_only before update on payee_answers for each row execute function refuse_change();
+create trigger append_only_whole before truncate on payee_answers execute function refuse_change();
+
+create function payee_answer_allowed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_asked boolean;
+  is_next boolean;
+begin
+  -- The lock that a move takes, so that no mark and no answer pass each other.
+  perform from trades where id = new.trade_id for no key update;
+  select exists (select from trades t join payment_methods m on m.method = t.payment_method and m.has_payee_check
+      where t.id = new.trade_id and t.status = 'awaiting_payment')
+    and exists (select from payment_detail_reads where trade_id = new.trade_id),
+    new.number = 1 + (select count(*) from payee_answers where trade_id = new.trade_id)
+  into is_asked, is_next;
+  if not is_asked then
+    raise exception 'a bank is asked before the payment, by a buyer who has seen the account'
+      using errcode = 'check_violation', constraint = 'payee_answers_before_payment';
+  end if;
+  if not is_next then
+    raise exception 'the answers of a trade are numbered from 1 on'
+      using errcode = 'check_violation', constraint = 'payee_answers_in_order';
+  end if;
+  if new.number > limit_of('payee_answers') then
+    raise exception 'at most % answers are kept for a trade', limit_of('payee_answers')
+      using errcode = 'check_violation', constraint = 'payee_answers_within_limit';
+  end if;
+  return new;
+end $$;
+create trigger payee_answer_allowed before insert on payee_answers for each row execute function payee_answer_allowed();
+
+create function payee_answered_by_person() returns trigger language plpgsql as $$
+begin
+  raise exception 'an API key has seen no bank'
+    using errcode = 'restrict_violation', constraint = 'payee_answers_by_person';
+end $$;
+create trigger payee_answered_by_person before insert on payee_answers for each row
+  when (acting_key() is not null) execute function payee_answered_by_person();
+
+create function trade_event_payee_matches() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1) then
+    raise exception 'nothing is paid to a payee whose name does not match'
+      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
+  end if;
+  return new;
+end $$;
+create trigger trade_event_payee_matches before insert on trade_events for each row
+  when (new.action = 'mark_paid') execute function trade_event_payee_matches();
+
 ------------------------------------------------------------------------------ who is paid on one account (record_outcome)
 
 -- Whether both users have saved one payment account, or were paid on one in trades that ended in the last thirty days.

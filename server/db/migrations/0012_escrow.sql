@@ -67,6 +67,7 @@ create function book_transfer() returns trigger language plpgsql security define
 declare
   touches_escrow boolean;
   touches_parties boolean;
+  fits_trade boolean;
 begin
   -- In the order of the ids, so that two transfers never wait for each other in a circle. Fees and burned bonds are no rows that are
   -- booked. An array of ids, since the planner does not know how few rows a statement writes.
@@ -75,8 +76,11 @@ begin
     where id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and kind not in ('fees', 'burned') order by id for no key update)
   select bool_and(escrow.trade_id is not distinct from b.trade_id and escrow.id is not null),
     bool_and(b.leg in ('fee', 'bond_burned') or party.user_id is not distinct from
-      case when b.leg in ('release', 'split_release', 'bond', 'bond_returned') then t.buyer_id else t.seller_id end and party.id is not null)
-  into touches_escrow, touches_parties
+      case when b.leg in ('release', 'split_release', 'bond', 'bond_returned') then t.buyer_id else t.seller_id end and party.id is not null),
+    -- What is locked once is agreed on when the trade is opened, and only a closed trade pays out (trade_agrees). A test holds the
+    -- statuses equal to those that are not open.
+    bool_and(case b.leg when 'lock' then true when 'bond' then t.bond_micro > 0 else t.status in ('completed', 'cancelled') end)
+  into touches_escrow, touches_parties, fits_trade
   from booked b left join trades t on t.id = b.trade_id
     left join locked escrow on escrow.id = case when b.leg in ('lock', 'bond') then b.credit_id else b.debit_id end
     left join locked party on party.id = case when b.leg in ('lock', 'bond') then b.debit_id else b.credit_id end;
@@ -89,6 +93,9 @@ begin
   update ledger_accounts a set balance_micro = a.balance_micro + (
     select sum(case a.id when credit_id then amount_micro else -amount_micro end) from booked where a.id in (debit_id, credit_id))
   where a.id = any(array(select unnest(array[debit_id, credit_id]) from booked)) and a.kind not in ('fees', 'burned');
+  if not fits_trade then
+    raise exception 'an escrow keeps what its open trade holds' using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
+  end if;
   return null;
 end $$;
 create trigger book_transfer after insert on transfers referencing new table as booked
@@ -153,15 +160,15 @@ create function expected_escrow_micro(t trades) returns bigint language sql stab
   select case escrow_state when 'locked' then t.seller_locks_micro + t.bond_micro else 0 end from trade_statuses where status = t.status
 $$;
 
--- At commit: a trade has no event after its version, and its escrow holds what its status says.
+-- At commit: the escrow of a trade that was opened or closed holds what its status says, after the transfers that it requires. Nothing
+-- changes between: book_transfer moves no USDT of a trade that stays open, a second lock would be a second row of its leg, and an
+-- escrow that is empty pays nothing.
 create function trade_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  the_id uuid;
   it record;
 begin
-  if tg_table_name = 'trades' then the_id := new.id; else the_id := new.trade_id; end if;
   -- One statement, which for a trade without a split and a bond repeats expected_legs: a function would be one more statement.
-  select t.status, booked.held, booked.legs, exists (select from trade_events where trade_id = t.id and seq > t.version) as is_behind,
+  select t.status, booked.held, booked.legs,
     booked.held is not distinct from case s.escrow_state when 'locked' then t.seller_locks_micro + t.bond_micro else 0 end
       and booked.legs is not distinct from case
         when t.split_released_micro is not null or t.bond_micro > 0 then expected_legs(t)
@@ -173,21 +180,19 @@ begin
   from trades t join trade_statuses s on s.status = t.status, lateral (
     select (select balance_micro from ledger_accounts where trade_id = t.id) as held,
       (select coalesce(jsonb_object_agg(leg, amount_micro), '{}') from transfers where trade_id = t.id) as legs) booked
-  where t.id = the_id;
-  if it.is_behind then
-    raise exception 'trade % has an event after its version', the_id
-      using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
-  end if;
+  where t.id = new.id;
   if it.does_agree is not true then
-    raise exception 'trade % is %, its escrow holds % after %', the_id, it.status, it.held, it.legs
+    raise exception 'trade % is %, its escrow holds % after %', new.id, it.status, it.held, it.legs
       using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
   end if;
   return null;
 end $$;
-create constraint trigger trade_agrees after insert or update on trades
+create constraint trigger trade_agrees after insert on trades
   deferrable initially deferred for each row execute function trade_agrees();
-create constraint trigger trade_agrees after insert on transfers
-  deferrable initially deferred for each row execute function trade_agrees();
+-- A test holds the statuses equal to those that are not open.
+create constraint trigger closed_trade_agrees after update on trades deferrable initially deferred
+  for each row when (old.status in ('completed', 'cancelled') or new.status in ('completed', 'cancelled'))
+  execute function trade_agrees();
 
 ----------------------------------------------------------------------------------------------------- acts of API keys
 

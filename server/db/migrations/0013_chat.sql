@@ -78,20 +78,18 @@ create trigger happens_now before insert on messages
 create trigger user_not_deleted before insert on messages for each row when (new.sender_id is not null)
   execute function user_not_deleted('sender_id');
 
--- A foreign key to the message before would fail where that was purged.
+-- A foreign key to the message before would fail where that was purged. Messages of one statement see those before them.
 create function messages_follow() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (
-    select from added m, lateral (
-      select coalesce((select purged_seq from trade_chats where trade_id = m.trade_id), 0) as seq) purged
-    where m.seq - 1 <> purged.seq and (m.seq <= purged.seq
-      or not exists (select from messages before where before.trade_id = m.trade_id and before.seq = m.seq - 1))) then
-    raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+  -- Numbers begin with 1: a check refuses others.
+  if new.seq < 1 or exists (
+    select from trade_chats where trade_id = new.trade_id and (purged_seq = new.seq - 1 or purged_seq < new.seq - 1
+      and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1))) then
+    return new;
   end if;
-  return null;
+  raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
 end $$;
-create trigger messages_follow after insert on messages referencing new table as added
-  for each statement execute function messages_follow();
+create trigger messages_follow before insert on messages for each row execute function messages_follow();
 
 -- The terms are the words of the offer's owner, as they were when the trade opened.
 create function terms_of_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -54,6 +54,21 @@ create table evidence_files (
   constraint evidence_files_by_seller foreign key (trade_id, seller_id) references trades (id, seller_id)
 );
 comment on table evidence_files is 'proofs of payment, and what the parties show in a dispute';
+
+-- What a payment mark needs, at commit (event_agrees), and what needsPaymentProof says beforehand.
+create view trades_without_proof with (security_invoker = true) as
+  select t.id as trade_id from trades t join users buyer on buyer.id = t.buyer_id
+  where buyer.completed_trades = 0
+    and not exists (select from evidence_files f
+      where f.trade_id = t.id and f.purpose = 'payment_proof' and f.submitted_at is not null);
+comment on view trades_without_proof is
+  'the trades whose buyer has no completed trade and has not shown a proof of payment in this one';
+
+create function payment_proof_missing(the_trade uuid) returns boolean language sql stable begin atomic
+  select exists (select from trades_without_proof where trade_id = the_trade);
+end;
+revoke execute on function payment_proof_missing from public;
+
 -- Encrypted bytes cannot be compressed.
 alter table evidence_files alter column sealed set storage external;
 create index evidence_files_by_sha256 on evidence_files (sha256, at);

@@ -101,16 +101,21 @@ create function rating_score(count int, stars int) returns int language sql immu
   select ((stars + 10 * 3) * 1000000::bigint / (count + 10))::int
 $$;
 
+-- The market rate from which on what is left serves the offer's minimum: left >= floor(min x 10^12 / (rate x (1000 + tenths))), solved
+-- for the rate; no rate is above the bound at the end.
+create function least_rate_e6(o offers) returns bigint language sql immutable as $$
+  select case when o.inventory_micro is not null then
+    least(div(o.min_milli::numeric * 1000000000000,
+      (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)) + 1,
+      9000000000000000000)::bigint
+  end
+$$;
+
 create view open_offers with (security_invoker = true) as
   select o.id as offer_id, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.created_at, o.percentage_tenths,
     o.min_milli, o.max_milli, u.username, u.completed_trades, u.completion_tenths,
     rating_score(u.rating_count, u.rating_stars) as rating_score, o.renewed_at,
-    -- left >= floor(min x 10^12 / (rate x (1000 + tenths))), solved for the rate; no rate is above the bound at the end
-    case when o.inventory_micro is not null then
-      least(div(o.min_milli::numeric * 1000000000000,
-        (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)) + 1,
-        9000000000000000000)::bigint
-    end as least_rate_e6,
+    least_rate_e6(o) as least_rate_e6,
     search_text_of(u.username, o.payment_method, o.terms) as search_text,
     o.trusted_only
   from offers o join users u on u.id = o.owner_id
@@ -154,12 +159,22 @@ create constraint trigger show_on_market after insert on offers deferrable initi
 create constraint trigger show_change_on_market after update on offers deferrable initially deferred
   for each row
   when ((old.status, old.deleted_at, old.hidden_at, old.open_trades >= old.max_open_trades, old.fiat_currency, old.payment_method,
-      old.created_at, old.percentage_tenths, old.min_milli, old.max_milli, old.renewed_at,
-      old.inventory_micro - old.reserved_micro, old.terms, old.trusted_only, old.hours_only)
+      old.created_at, old.percentage_tenths, old.min_milli, old.max_milli, old.terms, old.trusted_only, old.hours_only)
     is distinct from (new.status, new.deleted_at, new.hidden_at, new.open_trades >= new.max_open_trades, new.fiat_currency,
-      new.payment_method, new.created_at, new.percentage_tenths, new.min_milli, new.max_milli, new.renewed_at,
-      new.inventory_micro - new.reserved_micro, new.terms, new.trusted_only, new.hours_only))
+      new.payment_method, new.created_at, new.percentage_tenths, new.min_milli, new.max_milli, new.terms, new.trusted_only, new.hours_only))
   execute function show_on_market();
+
+-- What a trade changes of an offer that stays where it is. The offer's row is held since its update.
+create function renew_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update market_offers m set renewed_at = o.renewed_at, least_rate_e6 = least_rate_e6(o)
+  from offers o where o.id = new.id and m.offer_id = new.id;
+  return null;
+end $$;
+create constraint trigger renew_on_market after update on offers deferrable initially deferred
+  for each row when ((old.renewed_at, old.inventory_micro - old.reserved_micro)
+    is distinct from (new.renewed_at, new.inventory_micro - new.reserved_micro))
+  execute function renew_on_market();
 
 create function show_owner_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -140,10 +140,6 @@ declare
   t trades;
   d disputes;
 begin
-  -- One statement recognises a trade without a case.
-  if tg_table_name = 'trades' and not exists (
-    select from trades x where x.id = the_id and (x.status = 'disputed' or x.split_released_micro is not null
-      or exists (select from disputes where trade_id = x.id))) then return null; end if;
   select * into t from trades where id = the_id;
   select * into d from disputes where trade_id = the_id;
   if not dispute_matches(t, d) then
@@ -189,8 +185,13 @@ begin
 end $$;
 revoke execute on function dispute_matches from public;
 
-create constraint trigger dispute_agrees after insert or update on trades
+create constraint trigger dispute_agrees after insert on trades
   deferrable initially deferred for each row when (new.status in ('disputed', 'completed', 'cancelled', 'payment_confirmed'))
+  execute function dispute_agrees();
+-- Other moves change nothing that a case says of its trade.
+create constraint trigger moved_dispute_agrees after update on trades
+  deferrable initially deferred for each row
+  when (old.status = 'disputed' or new.status = 'disputed' or new.split_released_micro is not null)
   execute function dispute_agrees();
 create constraint trigger dispute_agrees after insert or update on disputes
   deferrable initially deferred for each row execute function dispute_agrees();

@@ -225,7 +225,7 @@ revoke execute on function network_of_new_taker_within_limit from public;
 
 -- Both parties' limits, at commit. The lock makes openings that count for one user wait for each other, in id order.
 create function trade_within_tier_limits() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   -- An assignment is no statement: the query below begins after the locks.
   locked constant text := count_alone('trades', least(new.buyer_id, new.seller_id))::text

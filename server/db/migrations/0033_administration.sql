@@ -62,7 +62,7 @@ create trigger suspension_as_recorded before insert or update on suspensions
 create trigger append_only_whole before truncate on suspensions execute function refuse_change();
 
 -- Offers are locked before their owner, in the order in which opening a trade locks them. Transactions that hold the lock
--- of users_may_trade are waited for: what they wrote is then seen. Sessions in which the user acts for a team end.
+-- of users_may_trade, or of quote_may_be_made, are waited for: what they wrote is then seen. Sessions in which the user acts for a team end.
 create function apply_suspension() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
@@ -73,23 +73,17 @@ begin
 end $$;
 create trigger apply_suspension after insert or update on suspensions for each row execute function apply_suspension();
 
--- On tables in which neither a suspended user nor an arbiter writes; the columns that name users are the arguments. The shared
--- lock makes a suspension, and the grant of the role, wait for the transactions that have passed here.
+-- Neither a suspended user nor an arbiter has an active offer. The shared lock makes a suspension, and the grant of the role, wait for the
+-- transactions that have passed here.
 create function users_may_trade() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  written constant jsonb := to_jsonb(new);
-  -- one user or two, in the order of their ids
-  one constant uuid := least((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
-  other constant uuid := greatest((written ->> tg_argv[0])::uuid, (written ->> tg_argv[1])::uuid);
-  -- An assignment is no statement: the query below begins after the locks.
-  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
-    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  -- An assignment is no statement: the query below begins after the lock.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('may trade' || new.owner_id, 0))::text;
   is_suspended boolean;
   is_arbiter boolean;
 begin
-  select bool_or(suspended_at is not null),
-    bool_or(exists (select from staff_members where user_id = users.id and role = 'arbiter'))
-  into is_suspended, is_arbiter from users where id in (one, other);
+  select suspended_at is not null, exists (select from staff_members where user_id = users.id and role = 'arbiter')
+  into is_suspended, is_arbiter from users where id = new.owner_id;
   if is_suspended then
     raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
   end if;
@@ -98,10 +92,9 @@ begin
   end if;
   return new;
 end $$;
-create trigger users_may_trade before insert on quotes for each row execute function users_may_trade('taker_id', 'offer_owner_id');
-create trigger users_may_trade before insert on offers for each row execute function users_may_trade('owner_id');
+create trigger users_may_trade before insert on offers for each row execute function users_may_trade();
 create trigger activation_may_trade before update on offers
-  for each row when (old.status <> 'active' and new.status = 'active') execute function users_may_trade('owner_id');
+  for each row when (old.status <> 'active' and new.status = 'active') execute function users_may_trade();
 
 -- No trade with an arbiter is opened while the role lasts: otherwise a party would make its arbiter partial by taking an offer,
 -- or find out who the arbiter is, because one trader's offers are refused. Nor does an arbiter act for the owner of a team.

@@ -53,7 +53,6 @@ begin
   end if;
   return new;
 end $$;
-create trigger currency_available before insert on quotes for each row execute function currency_available();
 create trigger currency_available before insert on offers for each row execute function currency_available();
 create trigger currency_still_available before update on offers for each row
   when (new.status = 'active' and (old.status <> 'active' or old.fiat_currency <> new.fiat_currency))

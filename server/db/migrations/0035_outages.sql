@@ -84,23 +84,11 @@ create trigger extended_by_outage_only before insert on trade_events for each ro
 create trigger extended_by_outage_only before insert on dispute_events for each row when (new.action = 'extend_for_outage')
   execute function extended_by_outage_only();
 
--- No quote and no trade begins in an outage.
-create function refuse_during_outage() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  -- An assignment is no statement: the query below begins after the lock.
-  locked constant text := pg_advisory_xact_lock_shared(hashtext('outages'))::text;
-begin
-  if exists (select from outages where ended_at is null) then
-    raise exception 'an outage is open' using errcode = 'check_violation', constraint = tg_table_name || '_not_in_outage';
-  end if;
-  return new;
-end $$;
-create trigger refuse_during_outage before insert on quotes for each row execute function refuse_during_outage();
-
 ----------------------------------------------------------------------------------------------- whether a trade may be opened
 
 -- All that is judged before a trade's row is written, in one statement after all locks: the currency, the outage, the teams, the relation
--- of the users, the business hours and both users. Offers and quotes have triggers of their own for their part of it.
+-- of the users, the business hours and both users. Offers have triggers of their own for their part of it, and quotes one
+-- (quote_may_be_made).
 create function trade_may_be_opened() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   one constant uuid := least(new.buyer_id, new.seller_id);

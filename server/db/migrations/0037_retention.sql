@@ -86,6 +86,7 @@ create trigger retention_over before delete on transfers for each row execute fu
 create trigger retention_over before delete on trade_outcomes for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on trade_payment_details for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payment_detail_reads for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on payee_answers for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payer_declarations for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payer_checks for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on key_releases for each row execute function require_trade_retention_over();
@@ -252,6 +253,7 @@ begin
   delete from key_releases where trade_id = any(old_ones);
   delete from payer_checks where trade_id = any(old_ones);
   delete from payer_declarations where trade_id = any(old_ones);
+  delete from payee_answers where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
   delete from trade_payment_details where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);

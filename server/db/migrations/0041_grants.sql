@@ -46,7 +46,7 @@ grant insert, delete, update (version, sealed, fingerprint, is_default, changed_
 revoke select on payment_accounts, trade_payment_details from sarraf_app;
 grant select (id, user_id, payment_method, version, sealed, is_default, created_at, changed_at) on payment_accounts to sarraf_app;
 grant select (trade_id, seller_id, account_id, account_version, account_changed_at, sealed, erased_at) on trade_payment_details to sarraf_app;
-grant insert on trade_payment_details, payment_detail_reads, payer_declarations, payer_checks to sarraf_app;
+grant insert on trade_payment_details, payment_detail_reads, payee_answers, payer_declarations, payer_checks to sarraf_app;
 grant insert, delete on quotes to sarraf_app;
 grant insert, update (status, version, pay_deadline, deadline, moved_at, split_released_micro) on trades to sarraf_app;
 grant insert on trade_events, ledger_accounts, transfers, trade_images, messages to sarraf_app;

@@ -80,7 +80,7 @@ do $$
 declare
   of_table text;
 begin
-  foreach of_table in array array['trade_events', 'trade_payment_details', 'payment_detail_reads', 'payer_declarations', 'payer_checks', 'trade_chats', 'trade_images', 'messages', 'transfers',
+  foreach of_table in array array['trade_events', 'trade_payment_details', 'payment_detail_reads', 'payee_answers', 'payer_declarations', 'payer_checks', 'trade_chats', 'trade_images', 'messages', 'transfers',
     'disputes', 'dispute_events', 'dispute_statements', 'dispute_decisions'] loop
     execute format('alter table %I enable row level security', of_table);
     execute format('create policy of_own_trades on %1$I using ((select sees_all()) or exists (select from trades t where t.id = %1$I.trade_id))',

@@ -30,26 +30,53 @@ end $$;
 create trigger note_rate_change before update on reference_rates for each row
   when (old.rate_e6 <> new.rate_e6) execute function note_rate_change();
 
--- A process hears of a change within seconds.
-create function at_present_rate() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- All that is judged before a quote's row is written, in one statement after all locks: the rate, of whose change a process hears within
+-- seconds, the currency, the outage and both users.
+create function quote_may_be_made() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  is_unrated boolean;
-  is_present boolean;
+  one constant uuid := least(new.taker_id, new.offer_owner_id);
+  other constant uuid := greatest(new.taker_id, new.offer_owner_id);
+  -- An assignment is no statement: the query below begins after the locks.
+  locked constant text := pg_advisory_xact_lock_shared(hashtextextended('currency' || new.fiat_currency, 0))::text
+    || pg_advisory_xact_lock_shared(hashtext('outages'))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || one, 0))::text
+    || pg_advisory_xact_lock_shared(hashtextextended('may trade' || other, 0))::text;
+  it record;
 begin
-  select unavailable_since is not null, rate_e6 = new.rate_e6
-    or coalesce(former_e6 = new.rate_e6 and changed_at > clock_timestamp() - interval '10 seconds', false)
-  into is_unrated, is_present from reference_rates where fiat_currency = new.fiat_currency;
-  if is_unrated then
+  select rate.unavailable_since is not null as is_unrated,
+    rate.rate_e6 = new.rate_e6
+      or coalesce(rate.former_e6 = new.rate_e6 and rate.changed_at > clock_timestamp() - interval '10 seconds', false) as is_present,
+    exists (select from currencies where code = new.fiat_currency and switched_off_at is not null) as is_currency_off,
+    exists (select from outages where ended_at is null) as is_outage,
+    parties.is_deleted, parties.is_suspended, parties.is_arbiter
+  into it
+  from (
+    select bool_or(deleted_at is not null and id = new.taker_id) as is_deleted, bool_or(suspended_at is not null) as is_suspended,
+      bool_or(exists (select from staff_members where user_id = party.id and role = 'arbiter')) as is_arbiter
+    -- locked against the deletion of an account
+    from (select id, deleted_at, suspended_at from users where id in (one, other) order by id for key share) party) parties
+    left join reference_rates rate on rate.fiat_currency = new.fiat_currency;
+  if it.is_unrated then
     raise exception 'there is no rate of %', new.fiat_currency
       using errcode = 'restrict_violation', constraint = 'quotes_rate_available';
-  end if;
-  if not is_present then
+  elsif not it.is_present then
     raise exception '% is not the rate of %', new.rate_e6, new.fiat_currency
       using errcode = 'restrict_violation', constraint = 'quotes_present_rate';
+  elsif it.is_currency_off then
+    raise exception 'the currency % is switched off', new.fiat_currency
+      using errcode = 'restrict_violation', constraint = 'quotes_currency_available';
+  elsif it.is_outage then
+    raise exception 'an outage is open' using errcode = 'check_violation', constraint = 'quotes_not_in_outage';
+  elsif it.is_deleted then
+    raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+  elsif it.is_suspended then
+    raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+  elsif it.is_arbiter then
+    raise exception 'an arbiter does not trade' using errcode = 'restrict_violation', constraint = 'arbiters_do_not_trade';
   end if;
   return new;
 end $$;
-create trigger at_present_rate before insert on quotes for each row execute function at_present_rate();
+create trigger quote_may_be_made before insert on quotes for each row execute function quote_may_be_made();
 
 create table rate_readings (
   fiat_currency text not null references currencies,

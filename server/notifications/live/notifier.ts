@@ -13,7 +13,8 @@ const TYPING_CHANNEL = 'sarraf_typing'
 const GATHER_MS = 5
 const RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 4000
-const NOTIFY = 'select pg_notify($1, $2)'
+/** Prepared: the connection is its own, and sends nothing else as often. */
+const NOTIFY = { name: 'notify', text: 'select pg_notify($1, $2)' }
 /** Postgres limits a notification to 8,000 bytes. */
 const USERS_PER_NOTIFICATION = 200
 const SIGNALS_PER_NOTIFICATION = 100
@@ -72,9 +73,9 @@ export function openNotifier({ connectionString, log, onNotified, onTyping, onLi
     for (const signal of typing) signals.delete(signal)
     let isSent = false
     try {
-      if (userIds.length > 0) await client?.query(NOTIFY, [CHANNEL, userIds.join()])
+      if (userIds.length > 0) await client?.query({ ...NOTIFY, values: [CHANNEL, userIds.join()] })
       isSent = client !== null
-      if (typing.length > 0) await client?.query(NOTIFY, [TYPING_CHANNEL, typing.join()])
+      if (typing.length > 0) await client?.query({ ...NOTIFY, values: [TYPING_CHANNEL, typing.join()] })
     } catch (error) {
       log.warn({ err: error }, 'other processes could not be notified')
     }

@@ -39,6 +39,7 @@ export type ForgedEvent = {
   foundDeadline?: string
   openedAt?: string
   reason?: string
+  arrivesBy?: string
   key?: string
   /** Without what the payer check asks for beside the event. */
   isUnchecked?: boolean
@@ -50,15 +51,16 @@ export function event(tradeId: string, forged: ForgedEvent): string {
   const { deadline = 't.pay_deadline', found = 't.pay_deadline', key = crypto.randomUUID() } = forged
   const { foundDeadline = 't.deadline', openedAt = 't.created_at', reason } = forged
   const { statusDeadline = deadlineOf(to) } = forged
+  const { arrivesBy = ['mark_paid', 'object'].includes(action) ? 'now.moment' : 'null' } = forged
   const payer = forged.isUnchecked ? '' : payerRows(tradeId, action, seq)
   return `${payer}
     insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, once_only, actor_id,
       pay_deadline, prev_pay_deadline, deadline, prev_deadline, prev_at, payment_window_minutes, opened_at, dispute_reason,
-      at, command_key)
+      arrives_by, at, command_key)
     select t.id, ${seq}, ${from}, '${to}', '${action}', '${role}',
       coalesce((select bool_or(once_only) from trade_rules where action = '${action}'), false), ${actor ? `'${actor}'` : 'null'},
       pay.deadline, ${found}, ${statusDeadline}, ${foundDeadline}, t.moved_at, t.payment_window_minutes, ${openedAt},
-      ${reason ? `'${reason}'` : 'null'}, now.moment, '${key}'
+      ${reason ? `'${reason}'` : 'null'}, ${arrivesBy}, now.moment, '${key}'
     from trades t, lateral (select (${at})::timestamptz as moment) now, lateral (select ${deadline} as deadline) pay
     where t.id = '${tradeId}';`
 }

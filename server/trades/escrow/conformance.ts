@@ -17,7 +17,9 @@ export type EscrowFixture = {
   inTransaction(work: (tx: Tx) => Promise<void>): Promise<void>
   /** A new trade whose USDT is not locked; returns its id. All trades are between the same two users. */
   openTrade(tx: Tx, type: OfferType, usdtMicro: bigint): Promise<string>
-  /** Decides that this much of the trade's USDT is released. */
+  /** Closes the trade, whose USDT is then released or refunded. */
+  closeTrade(tx: Tx, tradeId: string): Promise<void>
+  /** Closes the trade by the decision that this much of its USDT is released. */
   decideSplit(tx: Tx, tradeId: string, releasedMicro: bigint): Promise<void>
   holdings(tx: Tx, tradeId: string): Promise<Holdings>
 }
@@ -37,12 +39,14 @@ export function escrowConformance(escrow: Escrow, fixture: () => EscrowFixture):
   }))
 
   forEach('release pays the buyer and the fee', async ({ tx, id, type, usdt, locked }) => {
+    await fixture().closeTrade(tx, id)
     await escrow.release(tx, id)
     const { toBuyer } = divideEscrow({ usdtMicro: usdt, lockedMicro: locked, taker: takerRole(type) }, usdt)
     return { seller: -locked, escrow: 0n, buyer: toBuyer, fees: usdt / FEE_FROM }
   })
 
   forEach('refund returns everything, without a fee', async ({ tx, id }) => {
+    await fixture().closeTrade(tx, id)
     await escrow.refund(tx, id)
     return NOTHING
   })
@@ -60,13 +64,22 @@ export function escrowConformance(escrow: Escrow, fixture: () => EscrowFixture):
     await fixture().inTransaction(async (tx) => {
       const id = await fixture().openTrade(tx, 'sell', USDT)
       if (payout === 'split') await fixture().decideSplit(tx, id, 1n)
+      else await fixture().closeTrade(tx, id)
       expect(await isRefused(tx, () => escrow[payout](tx, id))).toBe(true)
       expect(await fixture().holdings(tx, id)).toMatchObject({ escrow: 0n })
     })
   })
 
+  test.each(PAYOUTS)('a %s of a trade that stays open is refused', (payout) =>
+    withLockedTrade('sell', USDT, async ({ tx, id, moved, locked }) => {
+      expect(await isRefused(tx, () => escrow[payout](tx, id))).toBe(true)
+      expect(await moved()).toEqual({ ...NOTHING, seller: -locked, escrow: locked })
+    }),
+  )
+
   test('a split without a decision is refused', () =>
     withLockedTrade('sell', USDT, async ({ tx, id, moved, locked }) => {
+      await fixture().closeTrade(tx, id)
       expect(await isRefused(tx, () => escrow.split(tx, id))).toBe(true)
       expect(await moved()).toEqual({ ...NOTHING, seller: -locked, escrow: locked })
     }))

@@ -49,6 +49,9 @@ const fixture: EscrowFixture = {
     )
     return rows[0]!.id
   },
+  async closeTrade(tx, tradeId) {
+    await unchecked(tx, () => sql`update trades set status = 'completed' where id = ${tradeId}`.execute(tx))
+  },
   async decideSplit(tx, tradeId, releasedMicro) {
     await unchecked(tx, () =>
       sql`update trades set status = 'completed', split_released_micro = ${releasedMicro} where id = ${tradeId}`.execute(

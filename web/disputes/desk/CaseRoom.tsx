@@ -16,7 +16,7 @@ export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clo
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         <CaseSummary dispute={dispute} clockOffsetMs={clockOffsetMs} />
         <Statements dispute={dispute} />
-        <PayerNames payer={dispute.payer} />
+        <PayerNames payer={dispute.payer} bankAnswers={dispute.bankAnswers} />
       </div>
       <CaseChat dispute={dispute} />
       <div className="grid min-w-0 gap-6 lg:col-start-1">

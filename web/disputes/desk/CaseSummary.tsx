@@ -7,6 +7,7 @@ import { TradeStatusBadge } from '../../trades/TradeStatusBadge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { ArrivalRow } from './Arrival.tsx'
 import { CaseBadges } from './CaseBadges.tsx'
 import { OpenedBy } from './CaseRow.tsx'
 import { Deadline } from './Deadline.tsx'
@@ -46,6 +47,7 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
             </bdi>
           </span>
         </DescriptionRow>
+        <ArrivalRow dispute={dispute} />
         <DescriptionRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(trade.price)} {dispute.fiatCurrency} per USDT

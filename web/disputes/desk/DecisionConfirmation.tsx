@@ -13,6 +13,7 @@ import { ApiError, errorText } from '../../client.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
+import { EarlyDecisionWarning } from './Arrival.tsx'
 import { bondOf, divisionOf } from './division.ts'
 import { LedgerRows } from './LedgerRows.tsx'
 import { keepCase, readDeskAgain } from './queries.ts'
@@ -88,6 +89,7 @@ export function DecisionConfirmation({ dispute, together, decision, onClose, onD
       <p className="font-semibold text-ink">
         <Outcome name={decision.outcome} />
       </p>
+      <EarlyDecisionWarning dispute={dispute} />
       {division && (
         <LedgerRows
           division={division}

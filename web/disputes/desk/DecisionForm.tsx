@@ -19,6 +19,7 @@ import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { EarlyDecisionWarning } from './Arrival.tsx'
 import { DecisionConfirmation, type Decision } from './DecisionConfirmation.tsx'
 import { bondOf, divisionOf } from './division.ts'
 import { LedgerRows } from './LedgerRows.tsx'
@@ -66,6 +67,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
   const division = divisionOf(dispute, outcome, released)
   return (
     <>
+      <EarlyDecisionWarning dispute={dispute} />
       <Form
         form={form}
         actions={

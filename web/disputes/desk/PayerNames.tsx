@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
+import { PAYEE_ANSWER_TEXTS } from '../../../domain/payments/payee-check.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
+import { Translated } from '../../ui/Translated.tsx'
 
 /** Whose account the payment came from: what the buyer declared, and what the seller saw. */
-export function PayerNames({ payer }: { payer: DisputeCase['payer'] }) {
+export function PayerNames({ payer, bankAnswers }: Pick<DisputeCase, 'payer' | 'bankAnswers'>) {
   const dates = useDates()
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
@@ -13,6 +15,17 @@ export function PayerNames({ payer }: { payer: DisputeCase['payer'] }) {
         <Trans>Payer check</Trans>
       </h2>
       <DescriptionList className="mt-1">
+        {bankAnswers.length > 0 && (
+          <DescriptionRow label={<Trans>The buyer’s bank (buyer’s entry)</Trans>}>
+            <ul>
+              {bankAnswers.map(({ answer, at }) => (
+                <li key={at}>
+                  <Translated text={PAYEE_ANSWER_TEXTS[answer]} /> · {dates.moment(at)}
+                </li>
+              ))}
+            </ul>
+          </DescriptionRow>
+        )}
         <DescriptionRow label={<Trans>Payer (buyer’s declaration)</Trans>}>
           <Name name={payer.payerName} />
         </DescriptionRow>

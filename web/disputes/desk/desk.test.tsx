@@ -94,12 +94,14 @@ const dispute: DisputeCase = {
     sellerLocks: '100.000000',
     buyerReceives: '99.500000',
     openedAt: MOMENT,
+    arrivesBy: null,
     detailsShownAt: '2026-11-22T08:04:00.000Z',
     events: [
       { action: 'open', by: 'buyer', to: 'awaiting_payment', at: '2026-11-22T08:00:00.000Z' },
       { action: 'open_dispute', by: 'seller', to: 'disputed', at: MOMENT },
     ],
   },
+  bankAnswers: [],
   payer: {
     payerName: 'Karim Trabelsi',
     senderName: 'Sami Gharbi',
@@ -164,6 +166,18 @@ function openCase(shown: DisputeCase | (() => Promise<Response>), more: Answers 
     },
   })
 }
+
+test('the case says when the payment arrives, and warns of a decision before that', async () => {
+  const paid = { ...dispute.trade, arrivesBy: '2026-11-24T23:00:00.000Z' }
+  const slow: DisputeCase = { ...dispute, status: 'deciding', paymentMethod: 'sepa_transfer', trade: paid }
+  await openCase({ ...slow, now: MOMENT })
+  await waitFor(() => expect(text()).toMatch(/Should arrive by\s*Tue 24 Nov · not over yet/))
+  expect(text()).toMatch(/can arrive until the end of Tue 24 Nov\. Until then its absence proves nothing/)
+  await expectAccessible()
+  await openCase({ ...slow, now: '2026-11-25T00:00:00.000Z' })
+  await waitFor(() => expect(text()).toContain('Should arrive by'))
+  expect(text()).not.toMatch(/not over yet|absence proves nothing/)
+})
 
 async function choose(outcome: string): Promise<void> {
   await waitFor(() => expect(document.querySelector(`input[value=${outcome}]`)).not.toBeNull())

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
-import { REFUND_HOLD_MINUTES } from '../../../domain/trades/trades.ts'
+import { REFUND_HOLD_MINUTES, WITHDRAWAL_MINUTES_MAX } from '../../../domain/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
 import type { ButtonVariant } from '../../ui/button-class.ts'
 import { BondRule } from '../Bond.tsx'
@@ -71,7 +71,12 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
     },
     withdraw_payment_mark: {
       label: t`Undo “paid”`,
-      hint: <Trans>Only if you didn’t pay.</Trans>,
+      hint: (
+        <Trans>
+          Only if you didn’t pay, and within <Plural value={WITHDRAWAL_MINUTES_MAX} one="# minute" other="# minutes" />{' '}
+          of marking it.
+        </Trans>
+      ),
       variant: 'line',
       openerVariant: 'link',
       question: <Trans>Use this only if you didn’t pay. The payment window resumes and both parties see it.</Trans>,

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PartyRole, TradeAction, TradeStatus } from '../../../domain/trades/trades.ts'
+import { ERRORS } from '../../../domain/errors.ts'
+import type { PayeeAnswer } from '../../../domain/payments/payee-check.ts'
 import { movesOf, nextMove } from './moves.ts'
 
-function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] = []): string[] {
-  return movesOf({ status, role, usedOnce }).map(({ move, reason }) => (reason === null ? move : `(${move})`))
+const NOW = '2026-11-22T09:41:00.000Z'
+const TIMES = { bankAnswer: null, paidAt: NOW, now: NOW, stoppedAt: null }
+
+function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] = [], times = TIMES): string[] {
+  return movesOf({ status, role, usedOnce, ...times }).map(({ move, reason }) => (reason === null ? move : `(${move})`))
 }
 
 test.each<[TradeStatus, PartyRole, string[]]>([
@@ -25,8 +30,24 @@ test('a once-only move is disabled the second time', () => {
   expect(buttons('payment_sent', 'buyer', ['withdraw_payment_mark'])).toContain('(withdraw_payment_mark)')
 })
 
+test('the payment mark is disabled while the bank knows the payee by another name', () => {
+  const said = (answer: PayeeAnswer) => ({ bankAnswer: { answer, at: NOW }, paidAt: null, now: NOW, stoppedAt: null })
+  const marks = (answer: PayeeAnswer) =>
+    movesOf({ status: 'awaiting_payment', role: 'buyer', usedOnce: [], ...said(answer) })[0]!.reason
+  expect(marks('no_match')).toBe(ERRORS.payee_no_match.text)
+  expect([marks('match'), marks('close_match'), marks('no_answer')]).toEqual([null, null, null])
+})
+
+test('the payment mark can be undone for a quarter of an hour', () => {
+  const after = (minutes: number) => {
+    const now = new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
+    return buttons('payment_sent', 'buyer', [], { ...TIMES, now })
+  }
+  expect([after(15), after(16)]).toEqual([['withdraw_payment_mark'], []])
+})
+
 test('the payment mark is next once the buyer was shown where to pay', () => {
   const next = (detailsShown: boolean) =>
-    nextMove({ status: 'awaiting_payment', role: 'buyer', usedOnce: [], detailsShown })
+    nextMove({ status: 'awaiting_payment', role: 'buyer', usedOnce: [], detailsShown, ...TIMES })
   expect([next(false), next(true)]).toEqual([undefined, 'mark_paid'])
 })

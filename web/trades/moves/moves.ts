@@ -6,9 +6,10 @@ import {
   withdrawPaymentMark,
   type Trade,
 } from '../../../domain/api/trades/trades.ts'
-import { ERRORS } from '../../../domain/errors.ts'
+import { ERRORS, type ErrorCode } from '../../../domain/errors.ts'
 import { TEAM_MOVES, type TeamRole } from '../../../domain/accounts/team-roles.ts'
 import {
+  isMarkWithdrawable,
   moveRefusal,
   statusAfter,
   TRADE_RULES,
@@ -39,26 +40,31 @@ function isAlwaysShown(move: PartyMove, { status, role }: Pick<Trade, 'status' |
 /** The statuses with buttons; a held refund and a dispute have their own (web/disputes/). */
 const WITH_MOVES: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
 
+type Moved = Pick<Trade, 'status' | 'role' | 'usedOnce' | 'bankAnswer' | 'paidAt' | 'now' | 'stoppedAt'>
+
 export type AvailableMove = {
   move: PartyMove
   /** Why the button is off; null when it is on. */ reason: string | null
 }
 
 /** The buttons of a role, from the same table the server uses. A team member has those of these roles only. */
-export function movesOf(
-  trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>,
-  roles?: readonly TeamRole[],
-): AvailableMove[] {
+export function movesOf(trade: Moved, roles?: readonly TeamRole[]): AvailableMove[] {
   if (!WITH_MOVES.includes(trade.status)) return []
   const moves = Object.keys(MOVES) as PartyMove[]
   return moves
     .filter((move) => TRADE_RULES.some((rule) => rule.action === move && rule.by === trade.role))
     .filter((move) => !roles || isIncluded(move, roles))
     .filter((move) => isAlwaysShown(move, trade) || statusAfter(trade.status, move, trade.role) !== null)
+    .filter((move) => move !== 'withdraw_payment_mark' || isMarkWithdrawable(trade))
     .map((move) => {
-      const refusal = moveRefusal(trade, move, trade.role)
+      const refusal = moveRefusal(trade, move, trade.role) ?? payeeRefusal(trade, move)
       return { move, reason: refusal && ERRORS[refusal].text }
     })
+}
+
+/** Nothing is paid to a payee whose name the bank does not know. */
+function payeeRefusal({ bankAnswer }: Moved, move: PartyMove): ErrorCode | null {
+  return move === 'mark_paid' && bankAnswer?.answer === 'no_match' ? 'payee_no_match' : null
 }
 
 /** The moves that take a trade to its completion; each is one party's act. */
@@ -66,7 +72,7 @@ const FORWARD: readonly PartyMove[] = ['mark_paid', 'confirm_receipt']
 
 /** The move that the trade waits for, where it is the reader's. A buyer reads where to pay before marking the trade as paid. */
 export function nextMove(
-  trade: Pick<Trade, 'status' | 'role' | 'usedOnce' | 'detailsShown'>,
+  trade: Moved & Pick<Trade, 'detailsShown'>,
   roles?: readonly TeamRole[],
 ): PartyMove | undefined {
   const next = movesOf(trade, roles).find(({ move, reason }) => FORWARD.includes(move) && reason === null)?.move
@@ -83,10 +89,7 @@ export function needsPaymentDetails({
 }
 
 /** Whether the trade waits for the reader. A team member with these roles has to make the move of the owner's turn. */
-export function isTurnOf(
-  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'usedOnce' | 'detailsShown'>,
-  roles?: readonly TeamRole[],
-): boolean {
+export function isTurnOf(trade: Moved & Pick<Trade, 'turn' | 'detailsShown'>, roles?: readonly TeamRole[]): boolean {
   return trade.turn.includes(trade.role) && (!roles || nextMove(trade, roles) !== undefined)
 }
 

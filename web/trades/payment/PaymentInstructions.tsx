@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade, TradePaymentDetails } from '../../../domain/api/trades/trades.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { METHODS, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
+import { PAYEE_ANSWER_TEXTS } from '../../../domain/payments/payee-check.ts'
 import { shownDetail, type PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { paymentReference, type TradeStatus } from '../../../domain/trades/trades.ts'
@@ -16,6 +17,7 @@ import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 import { FoldedCard } from '../room/FoldedCard.tsx'
 import { needsPaymentDetails } from '../moves/moves.ts'
 import { usePaymentDetails } from '../queries.ts'
+import { PayeeCheck } from './PayeeCheck.tsx'
 import { PaymentShortcuts } from './PaymentShortcuts.tsx'
 import { RetryNote } from '../../RetryNote.tsx'
 
@@ -29,7 +31,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const isPayable = PAYABLE.includes(trade.status)
   const reference = paymentReference(trade.id)
   const copy = (text: string, label: string) =>
-    isPayable ? <CopyButton text={text} label={label} isShort /> : undefined
+    isPayable && !isStopped(trade) ? <CopyButton text={text} label={label} isShort /> : undefined
   const rows = (
     <>
       <DescriptionList className={isPayable ? 'sm:mt-1' : 'mt-1'}>
@@ -46,6 +48,11 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
             <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
           )}
         </DescriptionRow>
+        {trade.bankAnswer && !isAnswerable(trade) && (
+          <DescriptionRow label={<Trans>The buyer’s bank</Trans>}>
+            <Translated text={PAYEE_ANSWER_TEXTS[trade.bankAnswer.answer]} />
+          </DescriptionRow>
+        )}
         {trade.referencePolicy === 'none' ? (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>
             {isPayable ? <Trans>None: leave it empty</Trans> : <Trans>None</Trans>}
@@ -101,6 +108,16 @@ function isMade({ role, status }: Pick<Trade, 'role' | 'status'>): boolean {
   return role === 'buyer' && status === 'payment_sent'
 }
 
+/** The buyer says what the bank says until the payment mark. */
+function isAnswerable({ role, status }: Pick<Trade, 'role' | 'status'>): boolean {
+  return role === 'buyer' && status === 'awaiting_payment'
+}
+
+/** Nothing helps a buyer to pay an account whose holder has another name. */
+function isStopped(trade: Trade): boolean {
+  return isAnswerable(trade) && trade.bankAnswer?.answer === 'no_match'
+}
+
 /** The statuses in which a payment is made, matched or examined. */
 const PAYABLE: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent', 'disputed']
 
@@ -123,13 +140,17 @@ function Details({ trade }: { trade: Trade }) {
     return (
       <>
         <Shown trade={trade} payment={data} />
-        {trade.role === 'buyer' && trade.status === 'awaiting_payment' && <PaymentShortcuts payment={data} />}
+        {isAnswerable(trade) && !isStopped(trade) && <PaymentShortcuts payment={data} />}
+        {isAnswerable(trade) && METHODS[trade.paymentMethod].hasPayeeCheck && (
+          <PayeeCheck trade={trade} holder={data.details.find(({ name }) => name === 'holder')?.value ?? ''} />
+        )}
       </>
     )
   }
   const isNextStep = needsPaymentDetails(trade)
   return (
     <div className="mt-2 grid gap-3 sm:mt-3">
+      {isStopped(trade) && <PayeeCheck trade={trade} holder="" />}
       <RetryNote query={query} />
       {!error && (
         <div className={isNextStep ? 'max-lg:hidden' : ''}>
@@ -163,7 +184,7 @@ function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails 
         {isBuyer && <DemoNotice length="brief" className="border-t border-line py-2" />}
         <DescriptionList className="border-t border-line">
           {details.map((detail) => (
-            <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} />
+            <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} canCopy={!isStopped(trade)} />
           ))}
         </DescriptionList>
       </FocusOnMount>
@@ -179,7 +200,7 @@ function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails 
         {!isBuyer && (
           <Trans>The buyer sees the same details. A change of your account applies to later trades only.</Trans>
         )}
-        {isBuyer && trade.status === 'awaiting_payment' && (
+        {isAnswerable(trade) && !isStopped(trade) && (
           <Trans>Pay the exact amount from an account in your own name, then mark the trade as paid.</Trans>
         )}
         {isBuyer && trade.status === 'awaiting_payment' && needsPaymentProof(trade) && (
@@ -215,12 +236,17 @@ function SendersName({ status }: Pick<Trade, 'status'>) {
   )
 }
 
-function DetailRow({ method, detail }: { method: PaymentMethod; detail: PaymentDetail }) {
+type DetailRowProps = { method: PaymentMethod; detail: PaymentDetail; canCopy: boolean }
+
+function DetailRow({ method, detail, canCopy }: DetailRowProps) {
   const { t, i18n } = useLingui()
   const shown = shownDetail(method, detail)
   const label = i18n._(shown.label)
   return (
-    <DescriptionRow label={label} aside={<CopyButton text={detail.value} label={t`Copy: ${label}`} isShort />}>
+    <DescriptionRow
+      label={label}
+      aside={canCopy && <CopyButton text={detail.value} label={t`Copy: ${label}`} isShort />}
+    >
       <bdi dir={shown.isText ? 'auto' : 'ltr'}>{shown.value}</bdi>
     </DescriptionRow>
   )

@@ -59,6 +59,13 @@ test('a held refund is not shown as paid', async () => {
   expect(document.querySelector('ol')?.textContent).not.toContain('Marked as paid')
 })
 
+test('a buyer whose bank names another person is not told to pay', async () => {
+  const bankAnswer = { answer: 'no_match', at: CREATED } as const
+  const said = await statusOf({ status: 'awaiting_payment', role: 'buyer', bankAnswer })
+  expect(said).toContain('Don’t pay:')
+  expect(said).not.toContain('pay the seller')
+})
+
 test.each([
   ['awaiting_payment', [CREATED]],
   ['payment_sent', [CREATED, PAID]],

@@ -10,7 +10,7 @@ import { Rail, type RailStep } from './Rail.tsx'
 type LiveProps = {
   trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'> &
     // The rehearsal's trade has no times and no moves that are possible once.
-    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now' | 'usedOnce'>>
+    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now' | 'usedOnce' | 'bankAnswer'>>
   /** False for a team member who cannot make the move of the owner's turn. */
   isMyTurn?: boolean
   /** The reader is a team member, who acts for the owner. */
@@ -98,6 +98,13 @@ function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
   const { status, role } = trade
   const isBuyer = role === 'buyer'
   if (status === 'awaiting_payment') {
+    if (isBuyer && trade.bankAnswer?.answer === 'no_match') {
+      return (
+        <Trans>
+          <strong>Don’t pay:</strong> by your bank’s answer the account belongs to another person.
+        </Trans>
+      )
+    }
     return isBuyer ? (
       <Trans>
         <strong>Your turn:</strong> pay the seller, then mark the trade as paid.
