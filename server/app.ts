@@ -16,6 +16,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { evidenceRoutes } from './trades/evidence/routes.ts'
 import { caseRoutes } from './disputes/case-routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
+import { accessLog } from './http/access-log.ts'
 import { fairTurns } from './http/rate-limits/fair-turns.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
@@ -90,6 +91,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   app.setErrorHandler(onError)
 
   if (context.metrics) countRequests(app, context.metrics)
+  if (context.config.accessLog) accessLog(app, context.log)
   warnOfProxy(app, context.config)
   await security(app, context.config)
   authenticateRequests(app, context)

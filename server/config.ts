@@ -94,6 +94,8 @@ export type Config = DatabaseSettings &
     /** The identity providers and wallets that users can sign in with. */
     identities: IdentitySettings
     logLevel: string
+    /** Whether each request is a line of the log. */
+    accessLog: boolean
   }
 
 /** Reads the environment; throws an error that names the wrong setting. */
@@ -155,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
     },
     logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
+    accessLog: flag('ACCESS_LOG', env.ACCESS_LOG || '0'),
   }
 }
 
