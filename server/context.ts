@@ -1,5 +1,4 @@
 /** The settings, the database and the outside services that routes and verbs use. */
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { createPasswords } from './accounts/passwords.ts'
 import type { Passwords } from './accounts/passwords.ts'
@@ -18,6 +17,7 @@ import { signingKeys } from './accounts/identities/oidc/signing-keys.ts'
 import { createIdentityProviders } from './accounts/identities/providers.ts'
 import type { IdentityProviders } from './accounts/identities/providers.ts'
 import { setProductNames } from '../domain/operator/product.ts'
+import { openLog } from './log.ts'
 import { startLive } from './notifications/live/live.ts'
 import type { Live } from './notifications/live/live.ts'
 import { openMail } from './mail/open-mail.ts'
@@ -56,13 +56,10 @@ export type Context = {
   close(): Promise<void>
 }
 
-/** Never logged: credentials, and the row that Postgres quotes in an error. */
-const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail', 'err.where']
-
 /** Opens the services on a migrated database. `outside`: as for `openPool`. */
 export async function openContext(config: Config, connectionString: string, outside?: Scope): Promise<Context> {
   setProductNames(config.operator)
-  const log = pino({ level: config.logLevel, redact: REDACTED })
+  const log = openLog(config.logLevel)
   const mode = poolModeOf(config)
   const directUrl = config.databaseDirectUrl ?? connectionString
   const pool = await openPool(connectionString, POOL_SIZE, outside, mode)

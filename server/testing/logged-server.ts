@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { openLog } from '../log.ts'
 
 export type LoggedServer = {
   url: string
@@ -17,7 +17,7 @@ export type LoggedServer = {
 /** The application on a port of its own, for what a call without a connection does not show: its log, and what Node does. */
 export async function startLoggedServer(context: Context, settings: Partial<Config> = {}): Promise<LoggedServer> {
   const lines: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const log = openLog('warn', { write: (line: string) => void lines.push(line) })
   const app = await buildApp({ ...context, config: { ...context.config, ...settings }, log })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
