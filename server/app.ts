@@ -71,9 +71,14 @@ const REQUEST_TIMEOUT_MS = 120_000
 export type AppOptions = {
   /** The folder of the built client; omitted where only the API is served. */
   clientDir?: string
+  /** Whether /readyz says that the process is about to stop. */
+  isDraining?: () => boolean
 }
 
-export async function buildApp(context: Context, { clientDir }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  { clientDir, isDraining = () => false }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
@@ -106,7 +111,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   if (context.config.requestsPerMinute > 0) fairTurns(app)
   await app.register(multipart)
 
-  healthRoutes(app, context)
+  await healthRoutes(app, { ...context, isDraining })
   accountRoutes(app, context)
   sessionRoutes(app, context)
   signInRoutes(app, context)

@@ -96,6 +96,8 @@ export type Config = DatabaseSettings &
     logLevel: string
     /** Whether each request is a line of the log. */
     accessLog: boolean
+    /** For how long the process serves on when it is told to stop, so that the proxies in front hear of it, in seconds. */
+    drainSeconds: number
   }
 
 /** Reads the environment; throws an error that names the wrong setting. */
@@ -158,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
     accessLog: flag('ACCESS_LOG', env.ACCESS_LOG || '0'),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', env.DRAIN_SECONDS || '0', 0, 120),
   }
 }
 

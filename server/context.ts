@@ -9,6 +9,7 @@ import { assertDirect } from './db/direct-connection.ts'
 import { POOL_SIZE, openPool, openPublicReads, poolModeOf } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
 import { openReplicaReads } from './db/replica.ts'
+import type { ReplicaReads } from './db/replica.ts'
 import type { Scope } from './db/scope.ts'
 import { demoSecret } from './demo-secret.ts'
 import { createKeyring } from './db/encryption/keyring.ts'
@@ -35,6 +36,8 @@ export type Context = {
   db: Db
   /** For reads that need no account, those of visitors from a replica where there is one; each statement has a time limit. */
   publicReads: Db
+  /** Null where visitors read from the primary. */
+  replica: Pick<ReplicaReads, 'lagSeconds'> | null
   /** Signs session cookies and keys the hashes of codes. */
   secrets: Secrets
   passwords: Passwords
@@ -90,6 +93,7 @@ export async function openContext(config: Config, connectionString: string, outs
     config,
     db,
     publicReads: (replica ?? publicPool).db,
+    replica,
     secrets,
     passwords: createPasswords(),
     limits,
