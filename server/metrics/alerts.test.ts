@@ -1,14 +1,13 @@
 /** docs/monitoring/alerts.yml speaks of metrics, labels and values that the server publishes, and says what to do. */
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { call } from '../testing/app.ts'
 import { readScrape } from '../testing/prometheus.ts'
+import { PROMTOOL, isPublished, labelsInExpression, metricsIn, valuesIn } from '../testing/promql.ts'
 import type { Scrape } from '../testing/prometheus.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { STATUS_CLASSES } from './metrics.ts'
@@ -16,10 +15,6 @@ import { STATUS_CLASSES } from './metrics.ts'
 type Rule = { alert: string; expr: string; annotations: { summary: string; description: string } }
 
 const FILE = fileURLToPath(new URL('../../docs/monitoring/alerts.yml', import.meta.url))
-const PROMTOOL = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'promtool'))
-  .find((path) => existsSync(path))
 
 const testApp = useTestApp({ metricsPort: 9464 })
 const { groups } = parse(await readFile(FILE, 'utf8')) as { groups: { name: string; rules: Rule[] }[] }
@@ -32,37 +27,12 @@ beforeAll(async () => {
   scrape = readScrape(await context.metrics!.read())
 })
 
-/** The names in an expression that are neither functions, nor words of the language, nor labels. */
-function metricsIn(expr: string): string[] {
-  const plain = expr
-    .replaceAll(/"[^"]*"|'[^']*'/g, '')
-    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
-    .replaceAll(/\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, ' ')
-  const names = [...plain.matchAll(/(?<![\w:.])[a-zA-Z_:][\w:]*(?![\w:]|\s*\()/g)].map(([name]) => name)
-  return names.filter((name) => !['and', 'or', 'unless', 'bool', 'offset'].includes(name))
-}
-
-/** Also those of a histogram; `up` is Prometheus' own. */
-function isPublished(name: string): boolean {
-  return name === 'up' || scrape.names.includes(name) || scrape.samples.some((sample) => sample.name === name)
-}
-
 /** The labels that a rule names in its expression or its texts. */
 function labelsIn({ expr, annotations }: Pick<Rule, 'expr' | 'annotations'>): string[] {
-  const grouped = [...expr.matchAll(/\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g)]
   return [
-    ...grouped.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())).filter((name) => name !== ''),
-    ...valuesIn(expr).map(([label]) => label),
+    ...labelsInExpression(expr),
     ...[...JSON.stringify(annotations).matchAll(/\$labels\.(\w+)/g)].map(([, name = '']) => name),
   ]
-}
-
-/** The labels and values that an expression compares; a pattern names several values. */
-function valuesIn(expr: string): [label: string, value: string][] {
-  const matchers = [...expr.matchAll(/(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g)]
-  return matchers.flatMap(([, label = '', operator = '', value = '']) =>
-    (operator.endsWith('~') ? value.split('|') : [value]).map((each): [string, string] => [label, each]),
-  )
 }
 
 /** Prometheus adds them to every sample: `job` is chosen in its settings, as docs/operations.md has it. */
@@ -102,7 +72,7 @@ test.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (_, rule) => {
   const { expr, annotations } = rule
   const names = metricsIn(expr)
   expect(metricsIn(expr)).not.toEqual([])
-  expect(metricsIn(expr).filter((name) => !isPublished(name))).toEqual([])
+  expect(metricsIn(expr).filter((name) => !isPublished(scrape, name))).toEqual([])
   expect(labelsIn(rule).filter((label) => !isLabel(names, label))).toEqual([])
   expect(valuesIn(expr).filter(([label, value]) => !valuesOf(names, label).includes(value))).toEqual([])
   expect(annotations.summary).toMatch(/\.$/)
@@ -111,7 +81,7 @@ test.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (_, rule) => {
 
 test('each rule has a name of its own, and a metric that does not exist is noticed', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
-  expect(metricsIn('max(sarraf_no_such_metric) > 0').filter((name) => !isPublished(name))).toHaveLength(1)
+  expect(metricsIn('max(sarraf_no_such_metric) > 0').filter((name) => !isPublished(scrape, name))).toHaveLength(1)
 })
 
 test.skipIf(PROMTOOL === undefined)('promtool reads the rules', async () => {
