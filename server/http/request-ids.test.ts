@@ -7,8 +7,8 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
-import { inTransaction, sql } from '../db/pool.ts'
-import { REQUEST_ID_MAX, inRequest } from '../db/scope.ts'
+import { inTransaction, openPool, sql } from '../db/pool.ts'
+import { REQUEST_ID_MAX, SYSTEM, inRequest } from '../db/scope.ts'
 import { REQUEST_ID_LABEL, openLog } from '../log.ts'
 import { postOffer, signUp } from '../testing/accounts/users.ts'
 import { call } from '../testing/app.ts'
@@ -155,6 +155,17 @@ describe('in Postgres', () => {
     expect(await inRequest(longest, inside)).toBe(`sarraf ${longest}`)
     expect(await inside()).toBe('')
     expect(await inRequest(PLAIN, async () => (await name().execute(db)).rows[0]!.name)).toBe('')
+  })
+
+  test('by transaction a single read has it too', async () => {
+    const pool = await openPool(testApp().database.appUrl, 1, SYSTEM, 'transaction')
+    closing.push(() => pool.close())
+    const read = async () => (await name().execute(pool.db)).rows[0]!.name
+    expect(await inRequest(PLAIN, read)).toBe(`sarraf ${PLAIN}`)
+    expect(
+      await inRequest(PLAIN, () => inTransaction(pool.db, async (tx) => (await name().execute(tx)).rows[0]!.name)),
+    ).toBe(`sarraf ${PLAIN}`)
+    expect(await read()).toBe('')
   })
 
   test('pg_stat_activity shows which request waits', async () => {
