@@ -16,9 +16,11 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { evidenceRoutes } from './trades/evidence/routes.ts'
 import { caseRoutes } from './disputes/case-routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
+import { accessLog } from './http/access-log.ts'
 import { fairTurns } from './http/rate-limits/fair-turns.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
+import { REQUEST_ID_HEADER, requestIdOf, requestIds } from './http/request-ids.ts'
 import { pages } from './pages/pages.ts'
 import { proxyTrust, security } from './http/security.ts'
 import { clientErrorHandler, headersOfData } from './http/security-headers.ts'
@@ -26,6 +28,7 @@ import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { accountDataRoutes } from './account-data/routes.ts'
+import { REQUEST_ID_LABEL } from './log.ts'
 import { liveRoutes } from './notifications/live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { countRequests } from './metrics/count-requests.ts'
@@ -68,19 +71,29 @@ const REQUEST_TIMEOUT_MS = 120_000
 export type AppOptions = {
   /** The folder of the built client; omitted where only the API is served. */
   clientDir?: string
+  /** Whether /readyz says that the process is about to stop. */
+  isDraining?: () => boolean
 }
 
-export async function buildApp(context: Context, { clientDir }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  { clientDir, isDraining = () => false }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_LABEL }),
+    genReqId: requestIdOf(context.config),
     bodyLimit: BODY_LIMIT,
     trustProxy: proxyTrust(context.config),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // `security` refuses a request without a host, with the headers of every answer.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     frameworkErrors: (error, request, reply) =>
-      void onError(error, request, reply.headers(headersOfData(context.config))),
+      void onError(
+        error,
+        request,
+        reply.headers({ ...headersOfData(context.config), [REQUEST_ID_HEADER]: request.id }),
+      ),
     clientErrorHandler: clientErrorHandler(context.config),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -89,14 +102,16 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(onError)
 
+  requestIds(app)
   if (context.metrics) countRequests(app, context.metrics)
+  if (context.config.accessLog) accessLog(app, context.log)
   warnOfProxy(app, context.config)
   await security(app, context.config)
   authenticateRequests(app, context)
   if (context.config.requestsPerMinute > 0) fairTurns(app)
   await app.register(multipart)
 
-  healthRoutes(app, context)
+  await healthRoutes(app, { ...context, isDraining })
   accountRoutes(app, context)
   sessionRoutes(app, context)
   signInRoutes(app, context)

@@ -330,6 +330,8 @@ describe('a setting that cannot be used is refused by its name, with what to wri
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal',
     ],
     ['a log level in capitals', { LOG_LEVEL: 'WARN' }, 'LOG_LEVEL must be one of'],
+    ['an access log in words', { ACCESS_LOG: 'yes' }, 'ACCESS_LOG must be 1 or 0, not "yes"'],
+    ['a long drain', { DRAIN_SECONDS: '121' }, 'DRAIN_SECONDS must be a whole number from 0 to 120'],
     ['wallets in words', { WALLET_SIGN_IN: 'maybe' }, 'WALLET_SIGN_IN must be 1 or 0'],
     ['half of a provider', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set together with'],
     ['a provider over http', { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER must be an https'],
@@ -369,6 +371,8 @@ describe('a setting that cannot be used is refused by its name, with what to wri
     [{ SMTP_URL: 'smtps://a:100%25@mail.example.org/' }, { smtpUrl: 'smtps://a:100%25@mail.example.org/' }],
     [{ DATABASE_URL: 'postgres:///sarraf?host=/var/run/postgresql' }, { demo: false }],
     [{ DATABASE_URL: 'postgresql://a:p%40ss@[::1]:5433/sarraf' }, { demo: false }],
-    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent', accessLog: false }],
+    [{ ACCESS_LOG: '1' }, { accessLog: true, drainSeconds: 0 }],
+    [{ DRAIN_SECONDS: '15' }, { drainSeconds: 15 }],
   ])('%j is read', (env, wanted) => expect(readConfig({ ...MARKET, ...env })).toMatchObject(wanted))
 })

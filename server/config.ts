@@ -94,6 +94,10 @@ export type Config = DatabaseSettings &
     /** The identity providers and wallets that users can sign in with. */
     identities: IdentitySettings
     logLevel: string
+    /** Whether each request is a line of the log. */
+    accessLog: boolean
+    /** For how long the process serves on when it is told to stop, so that the proxies in front hear of it, in seconds. */
+    drainSeconds: number
   }
 
 /** Reads the environment; throws an error that names the wrong setting. */
@@ -155,6 +159,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
     },
     logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
+    accessLog: flag('ACCESS_LOG', env.ACCESS_LOG || '0'),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', env.DRAIN_SECONDS || '0', 0, 120),
   }
 }
 

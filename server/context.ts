@@ -1,5 +1,4 @@
 /** The settings, the database and the outside services that routes and verbs use. */
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { createPasswords } from './accounts/passwords.ts'
 import type { Passwords } from './accounts/passwords.ts'
@@ -10,6 +9,7 @@ import { assertDirect } from './db/direct-connection.ts'
 import { POOL_SIZE, openPool, openPublicReads, poolModeOf } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
 import { openReplicaReads } from './db/replica.ts'
+import type { ReplicaReads } from './db/replica.ts'
 import type { Scope } from './db/scope.ts'
 import { demoSecret } from './demo-secret.ts'
 import { createKeyring } from './db/encryption/keyring.ts'
@@ -18,6 +18,7 @@ import { signingKeys } from './accounts/identities/oidc/signing-keys.ts'
 import { createIdentityProviders } from './accounts/identities/providers.ts'
 import type { IdentityProviders } from './accounts/identities/providers.ts'
 import { setProductNames } from '../domain/operator/product.ts'
+import { openLog } from './log.ts'
 import { startLive } from './notifications/live/live.ts'
 import type { Live } from './notifications/live/live.ts'
 import { openMail } from './mail/open-mail.ts'
@@ -35,6 +36,8 @@ export type Context = {
   db: Db
   /** For reads that need no account, those of visitors from a replica where there is one; each statement has a time limit. */
   publicReads: Db
+  /** Null where visitors read from the primary. */
+  replica: Pick<ReplicaReads, 'lagSeconds'> | null
   /** Signs session cookies and keys the hashes of codes. */
   secrets: Secrets
   passwords: Passwords
@@ -56,13 +59,10 @@ export type Context = {
   close(): Promise<void>
 }
 
-/** Never logged: credentials, and the row that Postgres quotes in an error. */
-const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail', 'err.where']
-
 /** Opens the services on a migrated database. `outside`: as for `openPool`. */
 export async function openContext(config: Config, connectionString: string, outside?: Scope): Promise<Context> {
   setProductNames(config.operator)
-  const log = pino({ level: config.logLevel, redact: REDACTED })
+  const log = openLog(config.logLevel)
   const mode = poolModeOf(config)
   const directUrl = config.databaseDirectUrl ?? connectionString
   const pool = await openPool(connectionString, POOL_SIZE, outside, mode)
@@ -93,6 +93,7 @@ export async function openContext(config: Config, connectionString: string, outs
     config,
     db,
     publicReads: (replica ?? publicPool).db,
+    replica,
     secrets,
     passwords: createPasswords(),
     limits,

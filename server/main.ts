@@ -11,6 +11,7 @@ import { asSystem } from './db/scope.ts'
 import { assertNoDemonstration } from './demo/demonstration.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
+import { createDraining } from './http/draining.ts'
 import { startWorker } from './jobs/worker.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { askRateSources } from './offers/rates/ask-sources.ts'
@@ -31,7 +32,11 @@ const ECHO_MS = 1000
 export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   const config = readConfig()
   const [{ local, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
-  const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
+  const draining = createDraining(config.drainSeconds)
+  const app = await buildApp(context, {
+    ...(existsSync(CLIENT) && { clientDir: CLIENT }),
+    isDraining: draining.isOn,
+  })
   const metricsServer = context.metrics && (await serveMetrics(context.metrics, config))
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw new OperatorError(listenRefusal(error, config), { cause: error })
@@ -39,7 +44,8 @@ export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Pr
   const worker = startWorker(context)
   greet(config, address, context.mail)
 
-  onStopSignal(async () => {
+  onStopSignal(config.drainSeconds * 1000 + STOP_WITHIN_MS, async () => {
+    await draining.begin()
     await app.close()
     await worker.stop()
     await metricsServer?.close()
@@ -80,16 +86,16 @@ function greet(config: Config, address: string, { mailer }: MailSender): void {
 }
 
 /**
- * The first signal drains connections; a second one, or ten seconds, ends the process immediately. One Ctrl-C often
+ * The first signal drains connections; a second one, or the time limit, ends the process immediately. One Ctrl-C often
  * arrives twice, from the terminal and from npm, so a repetition within a second is not a second one.
  */
-function onStopSignal(stop: () => Promise<void>): void {
+function onStopSignal(withinMs: number, stop: () => Promise<void>): void {
   let stoppingSince: number | null = null
   const onSignal = () => {
     if (stoppingSince !== null && Date.now() - stoppingSince < ECHO_MS) return
     if (stoppingSince !== null) process.exit(1)
     stoppingSince = Date.now()
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), withinMs).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -51,6 +51,7 @@ contract LeftoversTest is Fixture {
         usdc.setBlocked(BUYER_TO, false);
         done(retry);
         assertPaid(t, 39.8e6, 0.2e6, 60e6);
+        fund(t, 39.8e6);
         refused(retry, NothingToPay.selector);
     }
 
@@ -176,20 +177,26 @@ contract LeftoversTest is Fixture {
 
     /// Else the sweep would give the seller what the buyer is owed.
     function test_a_transfer_that_moves_nothing_is_held() public {
-        SaysPaid token = new SaysPaid();
-        Terms memory t = newTerms();
-        t.token = address(token);
-        deposit(t);
-        token.setBlocked(BUYER_TO, true);
-        done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
-        assertEq(heldOf(t, BUYER_LEG), 39.8e6, "held");
-        assertEq(heldOf(t, FEE_LEG) + heldOf(t, SELLER_LEG), 0, "held for others");
-        assertPaid(t, 0, 0.2e6, 60e6);
-        refused(abi.encodeCall(hub.sweep, (t)), NothingToPay.selector);
-        refused(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)), TransferFailed.selector);
-        token.setBlocked(BUYER_TO, false);
-        done(abi.encodeCall(hub.payHeld, (t, BUYER_LEG)));
-        assertPaid(t, 39.8e6, 0.2e6, 60e6);
+        uint256[3] memory part = [uint256(39.8e6), 0.2e6, 60e6];
+        address[3] memory payee = [BUYER_TO, FEE_TO, SELLER_TO];
+        for (uint256 leg; leg < 3; ++leg) {
+            uint256 before = vm.snapshotState();
+            SaysPaid token = new SaysPaid();
+            Terms memory t = newTerms();
+            t.token = address(token);
+            deposit(t);
+            token.setBlocked(payee[leg], true);
+            done(settlingBy(BUYER_ROLE, ARBITER_ROLE, t, 40e6));
+            assertEq(heldOf(t, leg), part[leg], "held");
+            assertEq(heldOf(t, 0) + heldOf(t, 1) + heldOf(t, 2), part[leg], "held for others");
+            assertPaid(t, leg == 0 ? 0 : part[0], leg == 1 ? 0 : part[1], leg == 2 ? 0 : part[2]);
+            refused(abi.encodeCall(hub.sweep, (t)), NothingToPay.selector);
+            refused(abi.encodeCall(hub.payHeld, (t, leg)), TransferFailed.selector);
+            token.setBlocked(payee[leg], false);
+            done(abi.encodeCall(hub.payHeld, (t, leg)));
+            assertPaid(t, part[0], part[1], part[2]);
+            vm.revertToState(before);
+        }
     }
 
     function test_a_redirect_leads_out_of_the_pocket() public {

@@ -50,6 +50,11 @@ export async function migrate(connectionString: string, asset = ASSET, vocabular
   }
 }
 
+/** The migrations that this program knows, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readMigrations()).map(({ name }) => name)
+}
+
 /** The schema is of an earlier program: a migration by its owner is all that it needs. */
 export class OutdatedSchema extends Error {
   override name = 'OutdatedSchema'

@@ -6,7 +6,7 @@ import { codeOf } from './error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
-import { NOTHING, SYSTEM, currentActing, currentKey, currentScope } from './scope.ts'
+import { NOTHING, SYSTEM, currentActing, currentApplicationName, currentKey, currentScope } from './scope.ts'
 import type { Scope } from './scope.ts'
 import {
   ANSWER_WITHIN_MS,
@@ -178,7 +178,7 @@ const END = /^(commit|rollback)$/
 
 /**
  * A connection for one query or one transaction, which sees what the present scope may see. A transaction sets its scope
- * together with its begin, and sends both with its first statement. A single query sets it for the session, unless that has
+ * together with its begin, and the request that it belongs to, and sends both with its first statement. A single query sets it for the session, unless that has
  * it already; where the session is not ours, it is sent as a transaction of its own, in one round trip.
  */
 async function connectInScope(
@@ -186,6 +186,8 @@ async function connectInScope(
   { outside, mode, settings, limits }: PoolOptions,
 ): Promise<PostgresPoolClient> {
   const scope = settingsOf(currentScope() ?? outside, currentActing(), currentKey())
+  const applicationName = currentApplicationName()
+  const ofRequest: SessionSettings = applicationName === null ? {} : { application_name: applicationName }
   const client = await raw.connect()
   let isTransaction = false
   let isBegun = false
@@ -210,10 +212,10 @@ async function connectInScope(
   }
 
   function begin(text: string): Promise<unknown> {
-    if (mode === 'session') return client.query(`${text}; ${setting(scope, true)}`)
+    if (mode === 'session') return client.query(`${text}; ${setting({ ...ofRequest, ...scope }, true)}`)
     // The pooler may have no backend left: after this time the connection is closed, and nothing that was sent is executed.
     const timeLimit = { query_timeout: limits?.query_timeout ?? ANSWER_WITHIN_MS }
-    const made = { text: `${text}; ${setting({ ...settings, ...scope }, true)}`, ...timeLimit }
+    const made = { text: `${text}; ${setting({ ...ofRequest, ...settings, ...scope }, true)}`, ...timeLimit }
     return client.query(made).catch((error: unknown) => Promise.reject(explained(error, 'a transaction began')))
   }
 

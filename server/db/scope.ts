@@ -89,6 +89,29 @@ export async function withSystemScope<T>(db: DbOrTx, purpose: SystemPurpose, wor
   return result
 }
 
+/** The request that the code which runs now answers; undefined outside any. */
+const requests = new AsyncLocalStorage<string>()
+
+/** Of a name that Postgres shows, the rest is cut off. */
+const APPLICATION_NAME_MAX = 63
+const APPLICATION_NAME_PREFIX = 'sarraf '
+export const REQUEST_ID_MAX = APPLICATION_NAME_MAX - APPLICATION_NAME_PREFIX.length
+
+/** Transactions and log lines inside `work` have this id of a request. */
+export function inRequest<T>(requestId: string, work: () => T): T {
+  return requests.run(requestId, work)
+}
+
+export function currentRequestId(): string | undefined {
+  return requests.getStore()
+}
+
+/** By which name Postgres shows a transaction of the present request, in pg_stat_activity and its log; null outside any. */
+export function currentApplicationName(): string | null {
+  const requestId = currentRequestId()
+  return requestId === undefined ? null : APPLICATION_NAME_PREFIX + requestId
+}
+
 /** The pieces of a text that is read after its handler has returned, each made in the present scope. */
 export function inThisScope<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
   return inScope({ scope: currentScope() ?? NOTHING, acting: currentActing(), key: currentKey() }, pieces)

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 
 /** Probes ask a process by whatever name their network gives it, and learn nothing but whether it answers. */
-const PROBES: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
+export const PROBES: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
 
 /**
  * Refuses requests for another host than that of PUBLIC_URL, with 421 `misdirected`. A page of any name can make the name

@@ -13,6 +13,14 @@ export function databaseMetrics(figures: DatabaseFigures | null): Registry {
   gauge('sarraf_database_up', 'Whether the database answered this process in time.').set(figures ? 1 : 0)
   if (!figures) return registry
 
+  gauge('sarraf_database_lock_waits', 'Statements of all processes that wait for a lock in the database.').set(
+    figures.lockWaits,
+  )
+  gauge(
+    'sarraf_database_oldest_transaction_seconds',
+    'For how long the oldest transaction of all processes is open.',
+  ).set(figures.oldestTransactionSeconds)
+
   const outbox = gauge(
     'sarraf_outbox_oldest_seconds',
     'Age of the oldest email not sent; time since the oldest notification or webhook delivery was due, without webhooks that fail.',

@@ -147,6 +147,27 @@ describe('connections and streams', () => {
   })
 })
 
+test('a statement that waits for a lock, and how long the oldest transaction is open', async () => {
+  const { context } = testApp()
+  const wait = () => sql`select pg_advisory_xact_lock(424242)`
+  let finish = () => {}
+  const isFinished = new Promise<void>((done) => (finish = done))
+  const holder = inTransaction(context.db, async (tx) => {
+    await wait().execute(tx)
+    await isFinished
+  })
+  await expect
+    .poll(async () => (await readNow()).value('sarraf_database_oldest_transaction_seconds'))
+    .toBeGreaterThan(0.2)
+  expect((await readNow()).value('sarraf_database_lock_waits')).toBe(0)
+  const waiting = inTransaction(context.db, (tx) => wait().execute(tx))
+  await expect.poll(async () => (await readNow()).value('sarraf_database_lock_waits')).toBe(1)
+  finish()
+  await Promise.all([holder, waiting])
+  const { value } = await readNow()
+  expect([value('sarraf_database_lock_waits'), value('sarraf_database_oldest_transaction_seconds')]).toEqual([0, 0])
+})
+
 describe('figures of the database', () => {
   test('a case waits for an arbiter since the appeal that took the former one away, not since its opening', async () => {
     const { owner } = testApp()

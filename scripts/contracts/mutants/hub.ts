@@ -201,8 +201,8 @@ export const HUB_MUTANTS = of(
     '',
   ],
   [
-    'a payout that worked is noted as failed',
-    'test_a_payout_that_fails_is_held_and_the_others_are_paid',
+    'a payout that worked in part is held as a whole',
+    'test_what_did_not_leave_is_held_and_no_more',
     'held[id][leg] = unpaid[leg];\n',
     'held[id][leg] = amount[leg];\n',
   ],

@@ -273,7 +273,7 @@ export const OTHER_MUTANTS = [
 /** Functions that a mutant of the pocket calls: what a careless transfer looks like. */
 export const POCKET_HELPERS = `
     function _isPaidWithin(address token, address to, uint256 amount) private returns (bool isDone) {
-        (isDone, ) = token.call{gas: gasleft() / 2}(abi.encodeCall(IERC20.transfer, (to, amount)));
+        (isDone, ) = token.call{gas: gasleft() / 4}(abi.encodeCall(IERC20.transfer, (to, amount)));
     }
 }
 `

@@ -120,7 +120,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   releasedUsdt: ['159.830799'],
   releasedTrades: [1],
   removesRecent: [true],
-  requestId: ['req-1a'],
+  requestId: ['0d3c7d52-6a5e-4b0e-9b1f-2f6c1f0a7d11'],
   reset: [false],
   rib: ['08006000213000000064'],
   routingNumber: ['021000021'],

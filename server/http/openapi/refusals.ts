@@ -106,7 +106,7 @@ function problemExample(codes: readonly ErrorCode[]): Problem {
   const code = codes.find((each) => placeholdersOf(each).length === 0) ?? codes[0]!
   const values = Object.fromEntries(placeholdersOf(code).map((name) => [name, String(VALUES[name]?.[0] ?? 3)]))
   const error = new DomainError(code, placeholdersOf(code).length > 0 ? { values } : {})
-  return problemOf(error, 'req-1a')
+  return problemOf(error, String(VALUES.requestId![0]))
 }
 
 function placeholdersOf(code: ErrorCode): string[] {

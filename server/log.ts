@@ -1,0 +1,20 @@
+import { pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+import { currentRequestId } from './db/scope.ts'
+
+/** Never logged: credentials, and the row that Postgres quotes in an error. */
+const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail', 'err.where']
+
+/** What is logged while a request is answered has its id, by whichever logger. */
+export const REQUEST_ID_LABEL = 'requestId'
+
+/** To standard output, where no other destination is given. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  return pino({ level, redact: REDACTED, mixin: (_line, _level, logger) => ofRequest(logger as Logger) }, destination)
+}
+
+/** Nothing where the logger is the request's own, which writes its id already. */
+function ofRequest(logger: Logger): Record<string, string> {
+  const requestId = currentRequestId()
+  return requestId === undefined || REQUEST_ID_LABEL in logger.bindings() ? {} : { [REQUEST_ID_LABEL]: requestId }
+}
