@@ -20,12 +20,14 @@ test(
     await expect(code).toBeVisible()
 
     await main.getByRole('radio', { name: ar('The name doesn’t match') }).check()
+    await main.getByRole('button', { name: ar('Record the answer') }).click()
     await expect(main.getByText(ar('Don’t pay. The account may belong to another person.'))).toBeVisible()
     await expect(code).toBeHidden()
     await expectAccessible(page)
     await expectToFit(page)
 
     await main.getByRole('radio', { name: ar('The name nearly matches') }).check()
+    await main.getByRole('button', { name: ar('Record the answer') }).click()
     await expect(code).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)

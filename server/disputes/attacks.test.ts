@@ -862,6 +862,19 @@ const moves: CaseAttack[] = [
       }),
   ],
   [
+    'an objection about a payment that never arrives',
+    'trade_events_arrives_by',
+    (_, s) =>
+      event(s.trades.refund_held, {
+        to: 'disputed',
+        action: 'object',
+        role: 'buyer',
+        actor: s.otherBuyer,
+        reason: 'paid_before_cancellation',
+        arrivesBy: "'infinity'",
+      }),
+  ],
+  [
     'an objection in the words of another move',
     'trade_events_reason_of_move',
     (_, s) =>

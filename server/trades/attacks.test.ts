@@ -209,6 +209,11 @@ const events: Attack[] = [
     ({ trades, buyer }) => event(trades.awaiting_payment, { ...MARK, actor: buyer, arrivesBy: "'infinity'" }),
   ],
   [
+    'a payment that arrived before it was made',
+    'trade_events_arrives_by',
+    ({ trades, buyer }) => event(trades.awaiting_payment, { ...MARK, actor: buyer, arrivesBy: "'-infinity'" }),
+  ],
+  [
     'a payment mark without an arrival',
     'trade_events_arrives_by',
     ({ trades, buyer }) => event(trades.awaiting_payment, { ...MARK, actor: buyer, arrivesBy: 'null' }),

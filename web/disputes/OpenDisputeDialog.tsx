@@ -30,7 +30,8 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
   const dueAt = trade.arrivesBy
   const isDue = dueAt === null || Date.parse(trade.now) >= Date.parse(dueAt)
   const reasons = openingReasons(trade.role).filter((each) => isDue || each !== 'not_received')
-  const [reason, setReason] = useState(reasons[0]!)
+  // While the payment can still arrive, what comes first would be a claim that the seller does not make.
+  const [reason, setReason] = useState(isDue || trade.role === 'buyer' ? reasons[0]! : 'seller_other')
   const statement = useStatement(trade.id)
   const form = useCallForm({
     schema: openDispute.body,
@@ -75,7 +76,7 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
         <WhatHappensNext />
         <p className="text-sm">
           {trade.role === 'buyer' ? (
-            isMarkWithdrawable(trade) ? (
+            isMarkWithdrawable(trade) && !trade.usedOnce.includes('withdraw_payment_mark') ? (
               <Trans>You haven’t paid? Go back and undo “paid” instead.</Trans>
             ) : (
               <Trans>You haven’t paid? Open the dispute and concede it: the USDT then returns to the seller.</Trans>

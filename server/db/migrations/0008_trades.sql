@@ -261,7 +261,8 @@ create table trade_events (
     action <> 'withdraw_payment_mark' or clock_at <= prev_at + interval '15 minutes'),
   -- A dispute opens at the deadline in any case.
   constraint trade_events_arrives_by check (
-    (action in ('mark_paid', 'object')) = (arrives_by is not null) and arrives_by <= deadline),
+    (action in ('mark_paid', 'object')) = (arrives_by is not null) and arrives_by <= deadline
+      and arrives_by between at - interval '1 second' and at + interval '15 days'),
   constraint trade_events_pay_deadline check (
     case action
       when 'open' then pay_deadline = clock_at + make_interval(mins => payment_window_minutes)

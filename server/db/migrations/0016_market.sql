@@ -165,16 +165,17 @@ create constraint trigger show_change_on_market after update on offers deferrabl
   execute function show_on_market();
 
 -- What a trade changes of an offer that stays where it is. The offer's row is held since its update.
-create function renew_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function show_renewal_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update market_offers m set renewed_at = o.renewed_at, least_rate_e6 = least_rate_e6(o)
   from offers o where o.id = new.id and m.offer_id = new.id;
   return null;
 end $$;
-create constraint trigger renew_on_market after update on offers deferrable initially deferred
+-- Its name comes after show_change_on_market, which waits for the owner: triggers of one update run in the order of their names.
+create constraint trigger show_renewal_on_market after update on offers deferrable initially deferred
   for each row when ((old.renewed_at, old.inventory_micro - old.reserved_micro)
     is distinct from (new.renewed_at, new.inventory_micro - new.reserved_micro))
-  execute function renew_on_market();
+  execute function show_renewal_on_market();
 
 create function show_owner_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

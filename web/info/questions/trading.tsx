@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { LIMITS } from '../../../domain/limits.ts'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers/offers.ts'
 import { QUOTE_SECONDS } from '../../../domain/trades/quote.ts'
-import { WITHDRAWAL_MINUTES_MIN } from '../../../domain/trades/trades.ts'
+import { WITHDRAWAL_MINUTES_MAX, WITHDRAWAL_MINUTES_MIN } from '../../../domain/trades/trades.ts'
 import { paths } from '../../paths.ts'
 import { RefundRule } from '../policies/RefundRule.tsx'
 import { AnswerLink, type Question } from './question.tsx'
@@ -85,8 +85,10 @@ export const tradingQuestions: readonly Question[] = [
     title: <Trans>I marked a trade as paid too early. What now?</Trans>,
     answer: (
       <Trans>
-        Undo “paid” in the trade. You can do this once per trade. You then have at least{' '}
+        Undo “paid” in the trade within <Plural value={WITHDRAWAL_MINUTES_MAX} one="# minute" other="# minutes" />. You
+        can do this once per trade. You then have at least{' '}
         <Plural value={WITHDRAWAL_MINUTES_MIN} one="# minute" other="# minutes" /> to pay, and the other party sees it.
+        Later, open a dispute and concede it.
       </Trans>
     ),
   },

@@ -49,6 +49,15 @@ test.each([
   },
 )
 
+test('the answer of a bank reads the trade again, whose version it leaves', async () => {
+  const client = new QueryClient()
+  client.setQueryData(tradeKey(TRADE), { version: 1 })
+  const messages = [{ seq: 2, systemCode: 'payee_no_match' }]
+  const data = { tradeId: TRADE, status: 'awaiting_payment', version: 1, messages }
+  applyEvent(client, { seq: 2, kind: 'trade', data } as unknown as StreamEvent)
+  await expect.poll(() => client.getQueryState(tradeKey(TRADE))?.isInvalidated).toBe(true)
+})
+
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([

@@ -30,10 +30,11 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   readAgain(client, dashboardKey)
   readAgain(client, disputeKey(data.tradeId))
   const isOutage = data.messages.some(({ systemCode }) => OUTAGE_CODES.includes(systemCode))
+  const isOfBank = data.messages.some(({ systemCode }) => systemCode?.startsWith('payee_'))
   if (isOutage) readAgain(client, sessionKey)
   const shown = client.getQueryData<Trade>(tradeKey(data.tradeId))
-  // A dispute move or an outage changes the trade without a new trade version, so versions alone do not show it.
-  if (shown && shown.version >= data.version && data.status !== 'disputed' && !isOutage) return
+  // A dispute move, an outage and a bank's answer change the trade without a new trade version, so versions alone do not show it.
+  if (shown && shown.version >= data.version && data.status !== 'disputed' && !isOutage && !isOfBank) return
   readAgain(client, tradeKey(data.tradeId))
   readAgain(client, tradesKey)
 }

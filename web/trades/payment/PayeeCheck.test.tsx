@@ -46,6 +46,7 @@ async function choose(answer: PayeeAnswer): Promise<void> {
   const radio = () => document.querySelector<HTMLInputElement>(`input[value=${answer}]`)
   await waitFor(() => expect(radio()).not.toBeNull())
   await press(radio()!)
+  await pressButton('Record the answer')
 }
 
 const copyButtons = () => [...document.querySelectorAll('button')].filter((each) => each.textContent?.includes('Copy'))
@@ -66,6 +67,16 @@ test('no match stops the payment: nothing can be copied or scanned, and the ways
   for (const way of ['Ask the seller in the chat', 'cancel the trade below', 'write to support'])
     expect(text()).toContain(way)
   await expectAccessible()
+})
+
+test('what is passed over by arrow keys is not recorded, nor is the same answer offered again', async () => {
+  await open(answered('match'))
+  await pressButton('Show payment details')
+  const radio = (answer: PayeeAnswer) => document.querySelector<HTMLInputElement>(`input[value=${answer}]`)!
+  await waitFor(() => expect(radio('no_match')).not.toBeNull())
+  for (const answer of ['no_match', 'match'] as const) await press(radio(answer))
+  expect(text()).not.toContain('Don’t pay')
+  expect(findButton('Record the answer')).toBeUndefined()
 })
 
 test('a page that is opened again says so before the account is shown', async () => {

@@ -6,6 +6,7 @@ import { ERRORS } from '../../../domain/errors.ts'
 import { PAYEE_ANSWERS, PAYEE_ANSWER_TEXTS, type PayeeAnswer } from '../../../domain/payments/payee-check.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { useCommand } from '../../use-command.ts'
@@ -24,7 +25,6 @@ export function PayeeCheck({ trade, holder }: Props) {
 
   async function record(answer: PayeeAnswer) {
     setProblem(undefined)
-    setChosen(answer)
     const input = { params: { tradeId: trade.id }, body: { answer } }
     const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), i18n._(ERRORS.internal.text))
     setChosen(undefined)
@@ -38,10 +38,16 @@ export function PayeeCheck({ trade, holder }: Props) {
         label={t`What does your bank say about the recipient’s name?`}
         options={PAYEE_ANSWERS.map((value) => ({ value, label: i18n._(PAYEE_ANSWER_TEXTS[value]) }))}
         value={chosen ?? recorded ?? ''}
-        onValueChange={(value) => value !== '' && void record(value)}
+        onValueChange={(value) => value !== '' && setChosen(value)}
         isStacked
         className="w-full max-w-[26rem]"
       />
+      {/* Arrow keys choose what they pass over, and a record stays. */}
+      {chosen !== undefined && chosen !== recorded && (
+        <Button className="justify-self-start" busy={command.isPending} onClick={() => void record(chosen)}>
+          <Trans>Record the answer</Trans>
+        </Button>
+      )}
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
       <div role="status" className="empty:hidden">
         <Consequence answer={recorded} holder={holder} />

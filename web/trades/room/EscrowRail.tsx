@@ -101,7 +101,7 @@ function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
     if (isBuyer && trade.bankAnswer?.answer === 'no_match') {
       return (
         <Trans>
-          <strong>Don’t pay:</strong> by your bank’s answer the account belongs to another person.
+          <strong>Don’t pay:</strong> your bank says that the name doesn’t match the account.
         </Trans>
       )
     }
