@@ -79,15 +79,21 @@ export async function seedDemo(context: Context, ownerUrl: string | null = null)
   const users = historyUrl === null ? DEMO_USERS : [...DEMO_USERS, ...DEMO_TRADERS]
   await insertUsers(context, users)
   await inTransaction(context.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    await lockSeed(tx)
     await postOffers(tx, context, users)
   })
   if (historyUrl !== null) await makeHistory(context, historyUrl)
   await inTransaction(context.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    await lockSeed(tx)
     await openDemoTrades(tx, context, await idsByName(tx, DEMO_USERS))
   })
   await seedDemoStaff(context, ownerUrl)
+}
+
+/** On a busy machine another process that starts now holds it for longer than a request would wait. */
+async function lockSeed(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
 }
 
 /** Two at a time, as many as passwords are hashed. */
