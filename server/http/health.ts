@@ -29,12 +29,8 @@ export type HealthServices = Pick<Context, 'db' | 'replica'> & {
 }
 
 /** /livez: the process answers. /readyz: it can do its work, by what the database answered within the last second. */
-export async function healthRoutes(
-  app: FastifyInstance,
-  { db, replica, isDraining }: HealthServices,
-  migrations?: readonly string[],
-): Promise<void> {
-  const known = migrations ?? (await migrationNames())
+export async function healthRoutes(app: FastifyInstance, { db, replica, isDraining }: HealthServices): Promise<void> {
+  const known = await migrationNames()
   const reasonsOfDatabase = cached(FRESH_MS, () => readReasons(db, known))
   app.get('/livez', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {
