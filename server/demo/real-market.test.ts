@@ -38,15 +38,17 @@ test('a start waits for another one that is longer at work than a request would 
   const { context, owner } = testApp()
   const holder = await owner.connect()
   await holder.query('begin; select pg_advisory_xact_lock(424242)')
-  const locked = inTransaction(context.db, (tx) => lockStart(tx, 424_242))
-  const waitingBeyondLimit = async () => {
+  let hasEnded = false
+  const locked = inTransaction(context.db, (tx) => lockStart(tx, 424_242)).finally(() => (hasEnded = true))
+  const isBeyondLimit = async () => {
     const { rows } = await owner.query(`
-      select 1 from pg_stat_activity
-      where wait_event = 'advisory' and query_start < clock_timestamp() - interval '3.5 seconds'`)
-    return rows.length
+      select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+        and query_start < clock_timestamp() - interval '3.5 seconds'`)
+    return rows.length === 1
   }
+  locked.catch(() => {})
   try {
-    await Promise.race([locked, expect.poll(waitingBeyondLimit).toBe(1)])
+    await expect.poll(async () => hasEnded || isBeyondLimit()).toBe(true)
   } finally {
     await holder.query('commit')
     holder.release()
