@@ -96,7 +96,7 @@ export type Config = DatabaseSettings &
     logLevel: string
     /** Whether each request is a line of the log. */
     accessLog: boolean
-    /** For how long the process serves on when it is told to stop, so that the proxies in front hear of it, in seconds. */
+    /** For how many seconds the process serves on after SIGTERM, so that the proxies in front notice. */
     drainSeconds: number
   }
 

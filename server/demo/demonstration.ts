@@ -1,5 +1,5 @@
 /** Which databases are demonstrations: a table says so, since a visitor of a real market can choose the name of a demo user. */
-import type { DbOrTx } from '../db/pool.ts'
+import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /** Marks a database without users as a demonstration. Throws where there are users and no such mark. */
@@ -8,6 +8,15 @@ export async function startDemonstration(db: DbOrTx): Promise<void> {
     insert into demonstration (is_one) select true where not exists (select from users)
     on conflict do nothing`.execute(db)
   await assertDemonstration(db)
+}
+
+/**
+ * Holds the lock until the transaction ends. Waits up to a minute for another process that starts now: on a busy machine that is
+ * longer at work than a request would wait.
+ */
+export async function lockStart(tx: Tx, lock: number): Promise<void> {
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }
 
 export async function assertDemonstration(db: DbOrTx): Promise<void> {

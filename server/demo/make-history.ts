@@ -23,6 +23,7 @@ import type { NewTakerShare } from '../../domain/offers/new-takers.ts'
 import { planHistory, postedDaysAgo } from './demo-history.ts'
 import type { PlannedRating, PlannedTrade } from './demo-history.ts'
 import { addNeededProof } from './demo-proofs.ts'
+import { lockStart } from './demonstration.ts'
 import { DISPUTE_TEXTS } from './demo-texts.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_USERS } from './demo-users.ts'
@@ -67,10 +68,7 @@ export async function makeHistory({ config, keyring, rates }: Context, ownerUrl:
   try {
     await inTransaction(pool.db, async (tx) => {
       // Another process that starts now waits for the one that makes the history.
-      await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
-        tx,
-      )
-      await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+      await lockStart(tx, SEED_LOCK)
       const ids = await findUntouched(tx)
       if (ids === null) return
       await withMoveBack(tx, async (moveBack) => {

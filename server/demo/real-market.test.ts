@@ -1,11 +1,12 @@
 /** A real market never gets demo users, and a demonstration never becomes a real market: the password of demo users is public. */
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { startTestApp } from '../testing/app.ts'
 import { refusalOf } from '../testing/attacks/attack.ts'
 import { signUp } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { assertNoDemonstration, startDemonstration } from './demonstration.ts'
+import { assertNoDemonstration, lockStart, startDemonstration } from './demonstration.ts'
 import { DEMO_USERS } from './demo-users.ts'
 import { seedDemoStaff } from './seed-staff.ts'
 import { seedDemo } from './seed.ts'
@@ -31,6 +32,28 @@ test('demo mode on the database of a real market stops the start and adds no use
   const demoUser = "insert into users (username, is_demo) values ('a_demo_trader', true)"
   expect(await refusalOf(owner, demoUser)).toBe('demo_user_in_demonstration')
   await assertNoDemonstration(context.db)
+})
+
+test('a start waits for another one that is longer at work than a request would wait', async () => {
+  const { context, owner } = testApp()
+  const holder = await owner.connect()
+  await holder.query('begin; select pg_advisory_xact_lock(424242)')
+  let hasEnded = false
+  const locked = inTransaction(context.db, (tx) => lockStart(tx, 424_242)).finally(() => (hasEnded = true))
+  const isBeyondLimit = async () => {
+    const { rows } = await owner.query(`
+      select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+        and query_start < clock_timestamp() - interval '3.5 seconds'`)
+    return rows.length === 1
+  }
+  locked.catch(() => {})
+  try {
+    await expect.poll(async () => hasEnded || isBeyondLimit()).toBe(true)
+  } finally {
+    await holder.query('commit')
+    holder.release()
+  }
+  await locked
 })
 
 test('a demonstration stays one: with demo mode off its start stops, and no statement removes the mark', async () => {

@@ -24,7 +24,7 @@ import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
 import { addNeededProof, addProof } from './demo-proofs.ts'
 import { demoTotpSecret } from './demo-codes.ts'
-import { startDemonstration } from './demonstration.ts'
+import { lockStart, startDemonstration } from './demonstration.ts'
 import { DEMO_TRADERS } from './demo-traders.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
@@ -79,12 +79,12 @@ export async function seedDemo(context: Context, ownerUrl: string | null = null)
   const users = historyUrl === null ? DEMO_USERS : [...DEMO_USERS, ...DEMO_TRADERS]
   await insertUsers(context, users)
   await inTransaction(context.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    await lockStart(tx, SEED_LOCK)
     await postOffers(tx, context, users)
   })
   if (historyUrl !== null) await makeHistory(context, historyUrl)
   await inTransaction(context.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    await lockStart(tx, SEED_LOCK)
     await openDemoTrades(tx, context, await idsByName(tx, DEMO_USERS))
   })
   await seedDemoStaff(context, ownerUrl)

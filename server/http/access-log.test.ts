@@ -85,8 +85,8 @@ test('no line holds a name, an address, a query, a cookie, a key or a browser', 
   await expect.poll(requests).toHaveLength(paths.length)
   expect(requests().map(({ route }) => route)).toEqual(['/api/traders/:username', '/api/*', 'unknown'])
   const ofRequests = lines.filter((line) => line.includes('"msg":"request"')).join('')
-  for (const told of [secret, cookie, id, 'SecretBrowser', '203.0.113', '127.0.0.1', 'token', '?'])
-    expect(ofRequests).not.toContain(told)
+  for (const personal of [secret, cookie, id, 'SecretBrowser', '203.0.113', '127.0.0.1', 'token', '?'])
+    expect(ofRequests).not.toContain(personal)
 })
 
 test('probes, files and the server’s own calls are no lines', async () => {
@@ -128,7 +128,7 @@ test('it is off by default', async () => {
   expect(lines).toEqual([])
 })
 
-test('a flood is cut off, and how much of it is told', async () => {
+test('a flood is cut off, and the number of requests left out is logged', async () => {
   const app = Fastify()
   const lines: string[] = []
   accessLog(app, pino({ level: 'silent' }, { write: (line: string) => void lines.push(line) }))

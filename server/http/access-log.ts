@@ -29,11 +29,11 @@ export function accessLog(app: FastifyInstance, log: Logger): void {
   atEndOfRequests(app, (request, reply, outcome) => {
     if (isLogged(request) && isWithinBound()) lines.info(lineOf(request, reply, outcome), 'request')
   })
-  app.addHook('onClose', async () => tellLeftOut())
+  app.addHook('onClose', async () => logLeftOut())
 
   function isWithinBound(): boolean {
     if (performance.now() - secondBegan >= SECOND_MS) {
-      tellLeftOut()
+      logLeftOut()
       secondBegan = performance.now()
       written = 0
     }
@@ -45,7 +45,7 @@ export function accessLog(app: FastifyInstance, log: Logger): void {
     return false
   }
 
-  function tellLeftOut(): void {
+  function logLeftOut(): void {
     if (leftOut > 0) lines.info({ leftOut }, 'requests are not in the access log, which has a bound for each second')
     leftOut = 0
   }

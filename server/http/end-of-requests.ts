@@ -5,20 +5,20 @@ const EVENT_STREAM = 'text/event-stream'
 /** `stream`: an event stream, which lasts as long as its page is open. `aborted`: the client hung up before the end of its answer. */
 export type Outcome = 'answered' | 'stream' | 'aborted'
 
-/** Calls `tell` once for each request, at its end. Call it on the root instance before any route is registered. */
+/** Calls `onEnd` once for each request, at its end. Call it on the root instance before any route is registered. */
 export function atEndOfRequests(
   app: FastifyInstance,
-  tell: (request: FastifyRequest, reply: FastifyReply, outcome: Outcome) => void,
+  onEnd: (request: FastifyRequest, reply: FastifyReply, outcome: Outcome) => void,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     let isAnswered = false
     reply.raw.once('finish', () => {
       isAnswered = true
-      tell(request, reply, isStream(reply) ? 'stream' : 'answered')
+      onEnd(request, reply, isStream(reply) ? 'stream' : 'answered')
     })
     reply.raw.once('close', () => {
       // An event stream has no end of its own: it is answered once it is open.
-      if (!isAnswered) tell(request, reply, isStream(reply) ? 'stream' : 'aborted')
+      if (!isAnswered) onEnd(request, reply, isStream(reply) ? 'stream' : 'aborted')
     })
   })
 }

@@ -10,7 +10,7 @@ import { cached } from './cached.ts'
 const FRESH_MS = 1000
 const UNDEFINED_TABLE = '42P01'
 
-/** What a probe is told, by stable words; whether the process can do its work beside it. The rules: docs/operations.md, "Probes". */
+/** The reasons that /readyz gives, and whether the process can do its work in spite of them (docs/operations.md, "Probes"). */
 export const READINESS_REASONS = {
   draining: { isReady: false },
   database_unreachable: { isReady: false },
@@ -24,17 +24,13 @@ export const READINESS_REASONS = {
 export type ReadinessReason = keyof typeof READINESS_REASONS
 
 export type HealthServices = Pick<Context, 'db' | 'replica'> & {
-  /** Whether the process was told to stop, and serves on until the proxies in front know. */
+  /** Whether the process was asked to stop, and serves on until the proxies in front know. */
   isDraining: () => boolean
 }
 
 /** /livez: the process answers. /readyz: it can do its work, by what the database answered within the last second. */
-export async function healthRoutes(
-  app: FastifyInstance,
-  { db, replica, isDraining }: HealthServices,
-  migrations?: readonly string[],
-): Promise<void> {
-  const known = migrations ?? (await migrationNames())
+export async function healthRoutes(app: FastifyInstance, { db, replica, isDraining }: HealthServices): Promise<void> {
+  const known = await migrationNames()
   const reasonsOfDatabase = cached(FRESH_MS, () => readReasons(db, known))
   app.get('/livez', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 
-/** Probes ask a process by whatever name their network gives it, and learn nothing but whether it answers. */
+/** Probes ask a process by whatever name their network gives it, and learn nothing but whether it answers and can do its work. */
 export const PROBES: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
 
 /**

@@ -22,8 +22,7 @@ export function requestIds(app: FastifyInstance): void {
 }
 
 /**
- * Gives each request its id. What a stranger sends is not taken: two requests would have one id, or one the id that another caller
- * was told. The calls by which the server renders a page have the id of the page.
+ * Gives each request its id. What a stranger sends is not taken: it could be the id of another request. The calls by which the server renders a page have the id of the page.
  */
 export function requestIdOf({ trustProxy }: Pick<Config, 'trustProxy'>): (raw: IncomingMessage) => string {
   const isProxy = proxyTest(trustProxy)

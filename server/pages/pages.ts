@@ -96,7 +96,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
         const rendered = await render(url, ip)
         return rendered && makeRenderedPage(rendered.status, rendered.html, origin)
       } catch (error) {
-        request.log.error({ err: error, url }, 'a page could not be rendered')
+        request.log.error({ err: error, path }, 'a page could not be rendered')
         return null
       } finally {
         renderings--
