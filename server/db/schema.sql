@@ -1265,6 +1265,7 @@ CREATE OR REPLACE FUNCTION public.event_agrees()
 AS $function$
 declare
   is_named boolean;
+  is_payee_refused boolean;
   is_proof_missing boolean;
   is_within boolean;
 begin
@@ -1275,12 +1276,17 @@ begin
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
         or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
       else true end,
+    new.action = 'mark_paid'
+      and (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1),
     new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
     exists (select from trades where id = new.trade_id and version >= new.seq)
-  into is_named, is_proof_missing, is_within;
+  into is_named, is_payee_refused, is_proof_missing, is_within;
   if not is_named and new.action = 'mark_paid' then
     raise exception 'a payment mark names its payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  elsif is_payee_refused then
+    raise exception 'nothing is paid to a payee whose name does not match'
+      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
   elsif is_proof_missing then
     raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
       using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';
@@ -1812,6 +1818,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_final_at(the_trade uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select mark.clock_at + interval '15 minutes' + (last.returned - mark.returned)
+  from (select clock_at, returned from trade_events where trade_id = the_trade and action = 'mark_paid' order by seq desc limit 1) mark,
+    (select returned from trade_events where trade_id = the_trade order by seq desc limit 1) last
+$function$;
 
 CREATE OR REPLACE FUNCTION public.match_next_offer_change(at_most integer, offer_days integer, rates jsonb)
  RETURNS TABLE(searched integer, user_id uuid, search_id uuid, offer_id uuid)
@@ -2492,7 +2509,7 @@ declare
   is_asked boolean;
   is_next boolean;
 begin
-  -- The lock that a move takes, so that no mark and no answer pass each other.
+  -- The lock that a move takes. A mark that has it is seen here, and one that has not yet sees this answer at its commit (event_agrees).
   perform from trades where id = new.trade_id for no key update;
   select exists (select from trades t join payment_methods m on m.method = t.payment_method and m.has_payee_check
       where t.id = new.trade_id and t.status = 'awaiting_payment')
@@ -4431,16 +4448,16 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.trade_event_payee_matches()
+CREATE OR REPLACE FUNCTION public.trade_event_withdraws_in_time()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1) then
-    raise exception 'nothing is paid to a payee whose name does not match'
-      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
+  if new.clock_at > mark_final_at(new.trade_id) then
+    raise exception 'a payment mark stands after its first minutes'
+      using errcode = 'check_violation', constraint = 'trade_events_mark_withdrawn_in_time';
   end if;
   return new;
 end $function$;
@@ -7886,7 +7903,7 @@ END) stored,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
   constraint trade_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
-  constraint trade_events_arrives_by CHECK ((((action = ANY (ARRAY['mark_paid'::text, 'object'::text])) = (arrives_by IS NOT NULL)) AND (arrives_by <= deadline) AND ((arrives_by >= (at - '00:00:01'::interval)) AND (arrives_by <= (at + '15 days'::interval))))),
+  constraint trade_events_arrives_by CHECK ((((action = ANY (ARRAY['mark_paid'::text, 'object'::text])) = (arrives_by IS NOT NULL)) AND (arrives_by <= (deadline + (at - clock_at))) AND ((arrives_by >= (at - '00:00:01'::interval)) AND (arrives_by <= (at + '15 days'::interval))))),
   constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at),
@@ -7909,7 +7926,6 @@ CASE seq
 END))),
   constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (clock_at <= prev_deadline))),
   constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (clock_at > prev_deadline))),
-  constraint trade_events_mark_withdrawn_in_time CHECK (((action <> 'withdraw_payment_mark'::text) OR (clock_at <= (prev_at + '00:15:00'::interval)))),
   constraint trade_events_of_outage CHECK ((((action = 'extend_for_outage'::text) = (outage_id IS NOT NULL)) AND ((outage_id IS NULL) = (outage_length IS NULL)))),
   constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes, opened_at) REFERENCES trades(id, payment_window_minutes, created_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_outage FOREIGN KEY (outage_id, outage_length) REFERENCES outages(id, length),
@@ -7941,7 +7957,7 @@ CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH RO
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE TRIGGER trade_event_after_arrival BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.dispute_reason = 'not_received'::text)) EXECUTE FUNCTION trade_event_after_arrival();
 CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
-CREATE TRIGGER trade_event_payee_matches BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'mark_paid'::text)) EXECUTE FUNCTION trade_event_payee_matches();
+CREATE TRIGGER trade_event_withdraws_in_time BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'withdraw_payment_mark'::text)) EXECUTE FUNCTION trade_event_withdraws_in_time();
 alter table trade_events enable row level security;
 create policy append on trade_events for insert with check (true);
 create policy of_own_trades on trade_events for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -8244,6 +8260,7 @@ CREATE TRIGGER carry_forward AFTER DELETE ON public.transfers REFERENCING OLD TA
 CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.transfers FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE TRIGGER retention_over_itself BEFORE DELETE ON public.transfers FOR EACH ROW WHEN ((old.at >= (clock_timestamp() - '7 years'::interval))) EXECUTE FUNCTION refuse_change();
 alter table transfers enable row level security;
 create policy append on transfers for insert with check (true);
 create policy of_own_trades on transfers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT

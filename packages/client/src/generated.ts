@@ -934,6 +934,8 @@ export interface components {
         at: components["schemas"]["Time"];
       }) | null;
       paidAt: components["schemas"]["Time"] | null;
+      /** @description Until when the buyer can withdraw the payment mark, once; like a deadline it stands still in an outage. Null without a mark. */
+      markFinalAt: components["schemas"]["Time"] | null;
       /** @description By when a payment made at the payment mark arrives; the seller cannot open a dispute as `not_received` before. Null without a mark. */
       arrivesBy: components["schemas"]["Time"] | null;
       closedAt: components["schemas"]["Time"] | null;

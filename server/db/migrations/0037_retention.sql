@@ -83,6 +83,9 @@ begin
 end $$;
 create trigger retention_over before delete on trade_events for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on transfers for each row execute function require_trade_retention_over();
+-- A late transfer of an old trade would be folded away with it, and have moved USDT without a record.
+create trigger retention_over_itself before delete on transfers
+  for each row when (old.at >= clock_timestamp() - interval '7 years') execute function refuse_change();
 create trigger retention_over before delete on trade_outcomes for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on trade_payment_details for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payment_detail_reads for each row execute function require_trade_retention_over();

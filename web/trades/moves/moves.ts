@@ -40,7 +40,7 @@ function isAlwaysShown(move: PartyMove, { status, role }: Pick<Trade, 'status' |
 /** The statuses with buttons; a held refund and a dispute have their own (web/disputes/). */
 const WITH_MOVES: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
 
-type Moved = Pick<Trade, 'status' | 'role' | 'usedOnce' | 'bankAnswer' | 'paidAt' | 'now' | 'stoppedAt'>
+type Moved = Pick<Trade, 'status' | 'role' | 'usedOnce' | 'bankAnswer' | 'markFinalAt' | 'now' | 'stoppedAt'>
 
 export type AvailableMove = {
   move: PartyMove
