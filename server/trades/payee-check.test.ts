@@ -74,6 +74,15 @@ describe('the bank’s answer', () => {
     expect((await record(buyer, trade, 'no_match')).body.code).toBe('not_awaiting_payment')
   })
 
+  test('no match notifies the seller once, and no other answer does', async () => {
+    const { buyer, seller, trade } = await shownTrade()
+    const events = async (user: Caller) =>
+      (await user.get('/api/notifications')).body.notifications.map(({ event: of }: { event: string }) => of)
+    for (const answer of ['close_match', 'no_match', 'match', 'no_match'] as const) await record(buyer, trade, answer)
+    expect(await events(seller)).toEqual(['trade_payee_no_match', 'trade_opened'])
+    expect(await events(buyer)).toEqual([])
+  })
+
   test('is the buyer’s alone to record: not the seller’s, a stranger’s, or an API key’s', async () => {
     const { buyer, seller, trade } = await shownTrade()
     await record(buyer, trade, 'no_match')

@@ -71,6 +71,7 @@ test('the seller cannot miss a payment that can still arrive, and reads from whe
   const now = '2020-11-22T10:00:00.000Z'
   const slow: Partial<Trade> = { ...PAID, role: 'seller', paymentMethod: 'sepa_transfer', now }
   await openRoom({ ...slow, arrivesBy: '2020-11-24T23:00:00.000Z' })
+  await waitFor(() => expect(text()).toContain('If it doesn’t arrive, you can say so from'))
   await pressButton('Open a dispute')
   await waitFor(() => expect(text()).toContain('The payment can still arrive: the buyer’s bank has until'))
   const options = [...document.querySelectorAll('select option')].map((option) => option.textContent)

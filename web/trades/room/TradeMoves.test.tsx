@@ -154,6 +154,22 @@ test.each([
   },
 )
 
+test.each(['no_match', 'match'] as const)('before a cancellation that costs the bond, after %s', async (answer) => {
+  await open({ bond: { amount: '5.000000', state: 'locked' }, bankAnswer: { answer, at: trade.now } }, 'cancel')
+  await pressButton('Cancel trade')
+  await waitFor(() => expect(text()).toContain('You lose the bond to the seller if'))
+  expect(text().includes('First ask the seller in the chat to cancel the trade')).toBe(answer === 'no_match')
+})
+
+test('the undoing of “paid” is off after its time, and says what is left', async () => {
+  await open({ ...PAID, paidAt: '2020-01-01T00:00:00.000Z' }, 'cancel')
+  expect(findButton('Undo “paid”')?.disabled).toBe(true)
+  expect(text()).toContain(
+    '“Paid” can be undone within 15 minutes only. If you haven’t paid, open a dispute and concede it.',
+  )
+  await expectAccessible()
+})
+
 test.each([true, false])(
   'before a cancellation the seller reads of the hold where the buyer was shown the account: %s',
   async (detailsShown) => {
