@@ -8919,7 +8919,7 @@ create view violations_chat_reports_every_move as
    FROM trades t
   WHERE version > (( SELECT count(*) AS count
            FROM messages
-          WHERE messages.trade_id = t.id AND messages.kind = 'system'::text AND messages.system_code <> 'deadlines_stopped'::text AND messages.system_code !~~ 'payee\_%'::text)) AND NOT (EXISTS ( SELECT
+          WHERE messages.trade_id = t.id AND messages.kind = 'system'::text AND messages.system_code !~ '^(deadlines_stopped$|payee_)'::text)) AND NOT (EXISTS ( SELECT
            FROM trade_chats
           WHERE trade_chats.trade_id = t.id AND trade_chats.purged_seq > 0));
 comment on view violations_chat_reports_every_move is 'every move of a trade has its system message, unless the chat was purged';
