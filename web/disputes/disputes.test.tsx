@@ -17,7 +17,12 @@ import { useTrade } from '../trades/queries.ts'
 import { DisputeSection } from './DisputeSection.tsx'
 
 const STATEMENT = 'I paid at noon from my own account.'
-const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt: '2020-11-22T09:41:00.000Z' }
+const PAID: Partial<Trade> = {
+  status: 'payment_sent',
+  turn: ['seller'],
+  paidAt: '2020-11-22T09:41:00.000Z',
+  markFinalAt: '2020-11-22T09:56:00.000Z',
+}
 const DISPUTED: Partial<Trade> = { status: 'disputed', turn: ['buyer'], hasDispute: true, deadline: null }
 const DECISION: Dispute['decisions'][number] = {
   round: 1,

@@ -18,7 +18,12 @@ import { press, waitFor } from '../testing/render.tsx'
 import { dispute, ID, trade, user } from '../testing/samples.ts'
 import TradePage from './TradePage.tsx'
 
-const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt: trade.createdAt }
+const PAID: Partial<Trade> = {
+  status: 'payment_sent',
+  turn: ['seller'],
+  paidAt: trade.createdAt,
+  markFinalAt: trade.createdAt,
+}
 const SELLER: Partial<Trade> = { role: 'seller', buyer: trade.seller, seller: trade.buyer }
 const CLOSED: Partial<Trade> = { turn: [], deadline: null, closedAt: trade.createdAt, chatOpen: false }
 const COMPLETED: Partial<Trade> = { ...PAID, ...CLOSED, status: 'completed' }

@@ -19,7 +19,7 @@ import { useTrade } from '../queries.ts'
 import { TradeMoves } from './TradeMoves.tsx'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
-const PAID: Partial<Trade> = { status: 'payment_sent' }
+const PAID: Partial<Trade> = { status: 'payment_sent', paidAt: trade.now, markFinalAt: trade.now }
 const BUYER_WITH_RECORD: Partial<Trade> = { buyer: { ...trade.buyer, completedTrades: 1 } }
 const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent', paidAt: '2020-01-01T00:00:00.000Z' }
 
@@ -162,7 +162,7 @@ test.each(['no_match', 'match'] as const)('before a cancellation that costs the 
 })
 
 test('the undoing of “paid” is off after its time, and says what is left', async () => {
-  await open({ ...PAID, paidAt: '2020-01-01T00:00:00.000Z' }, 'cancel')
+  await open({ ...PAID, markFinalAt: '2020-01-01T00:00:00.000Z' }, 'cancel')
   expect(findButton('Undo “paid”')?.disabled).toBe(true)
   expect(text()).toContain(
     '“Paid” can be undone within 15 minutes only. If you haven’t paid, open a dispute and concede it.',
