@@ -2910,6 +2910,7 @@ declare
     select t.id from trades t join trade_statuses s on s.status = t.status
       join trade_events last on last.trade_id = t.id and last.seq = t.version
     where t.created_at < long_ago and not s.is_open and last.at < long_ago
+      and not exists (select from transfers where trade_id = t.id and at >= long_ago)
     order by t.created_at limit at_most for no key update of t skip locked);
   their_quotes constant uuid[] := array(select quote_id from trades where id = any(old_ones));
 begin

@@ -243,6 +243,16 @@ test.each<[string, Partial<Trade>, string, string]>([
   expect(text()).not.toContain('You receive ')
 })
 
+test('an open page follows the end of the minutes in which “paid” can be undone', async () => {
+  const now = new Date().toISOString()
+  const marked = { ...trade, ...PAID, now, paidAt: now, markFinalAt: new Date(Date.now() + 300).toISOString() }
+  await open(marked, {
+    [`GET /api/trades/${ID}`]: () => Response.json({ ...marked, now: new Date().toISOString() }),
+  })
+  await waitFor(() => expect(findButton('Undo “paid”')?.disabled).toBe(false))
+  await waitFor(() => expect(findButton('Undo “paid”')?.disabled).toBe(true))
+})
+
 test('the tab is marked while it is the reader’s turn', async () => {
   const icon = document.head.appendChild(document.createElement('link'))
   icon.rel = 'icon'

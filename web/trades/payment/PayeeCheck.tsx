@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
-import { AskSellerToCancel, isRefusedWithBond } from '../Bond.tsx'
+import { KeepBond, isRefusedWithBond } from '../Bond.tsx'
 import { useCommand } from '../../use-command.ts'
 import { attemptMove } from '../moves/attempt-move.ts'
 
@@ -68,7 +68,7 @@ export function PayeeCheck({ trade, holder }: Props) {
 function Consequence({ trade, holder }: Props) {
   const answer = trade.bankAnswer?.answer
   if (answer === undefined) return null
-  if (answer === 'no_match') return <Stop hasBond={isRefusedWithBond(trade)} />
+  if (answer === 'no_match') return <Stop trade={trade} />
   const name = <bdi className="font-semibold text-ink">{holder}</bdi>
   return (
     <p className="text-sm text-muted">
@@ -86,7 +86,7 @@ function Consequence({ trade, holder }: Props) {
   )
 }
 
-function Stop({ hasBond }: { hasBond: boolean }) {
+function Stop({ trade }: { trade: Trade }) {
   return (
     <div className="rounded-control border-s-4 border-sell bg-sell-soft px-4 py-3 text-sm">
       <p className="font-semibold">
@@ -96,9 +96,9 @@ function Stop({ hasBond }: { hasBond: boolean }) {
         <li>
           <Trans>Check the name and the IBAN that you entered, and ask your bank again if you correct them.</Trans>
         </li>
-        {hasBond ? (
+        {isRefusedWithBond(trade) ? (
           <li>
-            <AskSellerToCancel />
+            <KeepBond trade={trade} />
           </li>
         ) : (
           <>

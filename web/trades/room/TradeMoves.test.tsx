@@ -158,11 +158,12 @@ test.each(['no_match', 'match'] as const)('before a cancellation that costs the 
   await open({ bond: { amount: '5.000000', state: 'locked' }, bankAnswer: { answer, at: trade.now } }, 'cancel')
   await pressButton('Cancel trade')
   await waitFor(() => expect(text()).toContain('You lose the bond to the seller if'))
-  expect(text().includes('First ask the seller in the chat to cancel the trade')).toBe(answer === 'no_match')
+  expect(text().includes('your bond is returned to you immediately')).toBe(answer === 'no_match')
 })
 
 test('the undoing of “paid” is off after its time, and says what is left', async () => {
-  await open({ ...PAID, markFinalAt: '2020-01-01T00:00:00.000Z' }, 'cancel')
+  const marked = { paidAt: '2020-01-01T00:00:00.000Z', markFinalAt: '2020-01-01T00:15:00.000Z' }
+  await open({ ...PAID, ...marked, now: '2020-01-01T00:16:00.000Z' }, 'cancel')
   expect(findButton('Undo “paid”')?.disabled).toBe(true)
   expect(text()).toContain(
     '“Paid” can be undone within 15 minutes only. If you haven’t paid, open a dispute and concede it.',
