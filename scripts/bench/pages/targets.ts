@@ -50,7 +50,7 @@ export const PAGE_BUDGETS: Record<OtherPage, number> = {
   '/transparency': 280,
   '/terms': 280,
   '/privacy': 280,
-  '/login': 330,
+  '/login': 340,
   '/register': 330,
   '/create-offer': 360,
   '/my-offers': 360,
