@@ -53,9 +53,12 @@ export const TRADING: readonly Mutant[] = [
   ),
   ...of(
     'undone payment marks',
-    [TRADES_SQL, '+ (last.returned - mark.returned)\n', '\n'],
-    ['server/trades/queries.ts', ' + (last.returned - mark.returned) as mark_final_at', ' as mark_final_at'],
-    [TRADES_SQL, '  if new.clock_at > mark_final_at(new.trade_id) then', '  if false then'],
+    [TRADES_SQL, ' + (last.returned - mark.returned) as final_at', ' as final_at'],
+    [
+      TRADES_SQL,
+      '  if new.clock_at > (select final_at from payment_marks where trade_id = new.trade_id) then',
+      '  if false then',
+    ],
     [
       'server/trades/move-trade.ts',
       '  if (trade.isMarkFinal) throw',

@@ -1819,17 +1819,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.mark_final_at(the_trade uuid)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select mark.clock_at + interval '15 minutes' + (last.returned - mark.returned)
-  from (select clock_at, returned from trade_events where trade_id = the_trade and action = 'mark_paid' order by seq desc limit 1) mark,
-    (select returned from trade_events where trade_id = the_trade order by seq desc limit 1) last
-$function$;
-
 CREATE OR REPLACE FUNCTION public.match_next_offer_change(at_most integer, offer_days integer, rates jsonb)
  RETURNS TABLE(searched integer, user_id uuid, search_id uuid, offer_id uuid)
  LANGUAGE plpgsql
@@ -4456,7 +4445,7 @@ CREATE OR REPLACE FUNCTION public.trade_event_withdraws_in_time()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.clock_at > mark_final_at(new.trade_id) then
+  if new.clock_at > (select final_at from payment_marks where trade_id = new.trade_id) then
     raise exception 'a payment mark stands after its first minutes'
       using errcode = 'check_violation', constraint = 'trade_events_mark_withdrawn_in_time';
   end if;
@@ -8591,6 +8580,49 @@ create view open_offers with (security_invoker=true) as
   WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades AND o.hidden_at IS NULL AND u.suspended_at IS NULL AND (NOT o.hours_only OR business_is_open(o.owner_id));
 comment on view open_offers is 'the offers that can be taken';
 grant select on open_offers to sarraf_app;
+
+create view payment_marks with (security_invoker=true) as
+ SELECT t.id AS trade_id,
+    mark.at AS paid_at,
+    mark.arrives_by,
+    mark.clock_at + '00:15:00'::interval + (last.returned - mark.returned) AS final_at
+   FROM trades t
+     JOIN trade_events last ON last.trade_id = t.id AND last.seq = t.version,
+    LATERAL ( SELECT trade_events.trade_id,
+            trade_events.seq,
+            trade_events.prev_seq,
+            trade_events.from_status,
+            trade_events.to_status,
+            trade_events.action,
+            trade_events.actor_role,
+            trade_events.once_only,
+            trade_events.actor_id,
+            trade_events.buyer_id,
+            trade_events.seller_id,
+            trade_events.pay_deadline,
+            trade_events.prev_pay_deadline,
+            trade_events.deadline,
+            trade_events.prev_deadline,
+            trade_events.prev_at,
+            trade_events.payment_window_minutes,
+            trade_events.escalation_hours,
+            trade_events.opened_at,
+            trade_events.dispute_reason,
+            trade_events.arrives_by,
+            trade_events.at,
+            trade_events.clock_at,
+            trade_events.returned,
+            trade_events.moved_at,
+            trade_events.outage_id,
+            trade_events.outage_length,
+            trade_events.command_key
+           FROM trade_events
+          WHERE trade_events.trade_id = t.id AND (trade_events.action = ANY (ARRAY['mark_paid'::text, 'withdraw_payment_mark'::text]))
+          ORDER BY trade_events.seq DESC
+         LIMIT 1) mark
+  WHERE mark.action = 'mark_paid'::text;
+comment on view payment_marks is 'the payment marks that were not withdrawn, and until when they can be';
+grant select on payment_marks to sarraf_app;
 
 create view tiers_reached as
  SELECT u.id AS user_id,

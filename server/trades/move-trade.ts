@@ -144,7 +144,7 @@ async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<Lo
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
       ${move?.disputeReason === 'not_received' ? lastArrival : sql`null::timestamptz`} as arrives_by,
-      ${move?.action === 'withdraw_payment_mark' ? sql`coalesce(state.clock > mark_final_at(t.id), false)` : sql`false`}
+      ${move?.action === 'withdraw_payment_mark' ? sql`coalesce(state.clock > (select final_at from payment_marks where trade_id = t.id), false)` : sql`false`}
         as is_mark_final,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
       exists (select from trade_events where trade_id = t.id and command_key = ${move?.commandKey ?? null}) as is_repeated

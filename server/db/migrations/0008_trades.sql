@@ -312,15 +312,17 @@ begin
 end $$;
 create trigger clock before insert on trade_events for each row execute function trade_event_clock();
 
--- Until when the payment mark of a trade can be withdrawn, by the clock of the deadlines: what outages took since is given back.
-create function mark_final_at(the_trade uuid) returns timestamptz language sql stable set search_path = public, pg_temp as $$
-  select mark.clock_at + interval '15 minutes' + (last.returned - mark.returned)
-  from (select clock_at, returned from trade_events where trade_id = the_trade and action = 'mark_paid' order by seq desc limit 1) mark,
-    (select returned from trade_events where trade_id = the_trade order by seq desc limit 1) last
-$$;
+-- Until when a mark can be withdrawn is by the clock of the deadlines: what outages took since is given back.
+create view payment_marks with (security_invoker = true) as
+  select t.id as trade_id, mark.at as paid_at, mark.arrives_by,
+    mark.clock_at + interval '15 minutes' + (last.returned - mark.returned) as final_at
+  from trades t join trade_events last on last.trade_id = t.id and last.seq = t.version, lateral (
+    select * from trade_events where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) mark
+  where mark.action = 'mark_paid';
+comment on view payment_marks is 'the payment marks that were not withdrawn, and until when they can be';
 create function trade_event_withdraws_in_time() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.clock_at > mark_final_at(new.trade_id) then
+  if new.clock_at > (select final_at from payment_marks where trade_id = new.trade_id) then
     raise exception 'a payment mark stands after its first minutes'
       using errcode = 'check_violation', constraint = 'trade_events_mark_withdrawn_in_time';
   end if;
