@@ -17,7 +17,8 @@ export default defineConfig({
   // One more try on CI's shared machines; a story that needed it is named as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 45_000,
+  // The longest stories take 30 s on an idle machine and twice that beside other work.
+  timeout: 90_000,
   expect: { timeout: 8000 },
   reporter: [['list']],
   outputDir: 'test-results',
