@@ -1588,7 +1588,8 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+        /** @description The payment methods, with commas between them: offers that are paid by any of them. */
+        method?: string;
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
@@ -1694,7 +1695,8 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+        /** @description The payment methods, with commas between them: offers that are paid by any of them. */
+        method?: string;
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */

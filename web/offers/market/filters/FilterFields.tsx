@@ -1,8 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { COMPLETION_STEPS, DEFAULT_SORT, SORTS, TRADES_STEPS, type Sort } from '../../../../domain/offers/listing.ts'
-import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../../domain/market.ts'
+import {
+  COMPLETION_STEPS,
+  DEFAULT_SORT,
+  SORTS,
+  TRADES_STEPS,
+  methodsIn,
+  type Sort,
+} from '../../../../domain/offers/listing.ts'
+import {
+  COUNTRIES,
+  FIAT_CURRENCIES,
+  PAYMENT_METHOD_NAMES,
+  type FiatCurrency,
+  type PaymentMethod,
+} from '../../../../domain/market.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
+import { PlainChoices } from '../../../ui/fields/PlainChoices.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
 import { useFormats } from '../../../formats.ts'
 import { methodsOf, type Filters } from './filters.ts'
@@ -50,13 +64,21 @@ export function AmountField({ currency, filter = '', value, onValueChange }: Amo
 /** The payment methods of the chosen currency, or all. */
 export function MethodField({ filters, onChange }: Props) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const nameOf = (method: PaymentMethod) => i18n._(PAYMENT_METHOD_NAMES[method])
   return (
-    <PlainSelect
+    <PlainChoices
       name="method"
       label={t`Payment method`}
-      options={choices(methodsOf(filters.currency), t`All methods`, (method) => i18n._(PAYMENT_METHOD_NAMES[method]))}
-      value={filters.method ?? ''}
-      onValueChange={(value) => onChange({ method: value === '' ? undefined : value })}
+      options={methodsOf(filters.currency).map((value) => ({ value, label: nameOf(value) }))}
+      values={methodsIn(filters.method)}
+      summary={([first, ...others]) => {
+        if (first === undefined) return t`All methods`
+        const name = nameOf(first)
+        const more = formats.count(others.length)
+        return others.length === 0 ? name : t`${name} +${more}`
+      }}
+      onValuesChange={(methods) => onChange({ method: methods.length === 0 ? undefined : methods.join() })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
+import { methodsIn } from '../../../../domain/offers/listing.ts'
 import type { SearchInput } from '../../../../domain/offers/saved-searches.ts'
 import { useSession } from '../../../session/session.ts'
 import { withTexts } from '../../../i18n.ts'
@@ -24,11 +25,13 @@ export function SaveSearchSlot({ query }: { query: OfferQuery }) {
 
 /** The filters that a saved search can have. */
 function filtersOf(query: OfferQuery): SearchInput {
-  const { type, method, amount } = query
+  const { type, amount } = query
+  const [method, ...others] = methodsIn(query.method)
   return {
     type: type ?? null,
     fiatCurrency: currencyOf(query) ?? null,
-    paymentMethod: method ?? null,
+    // A saved search has one method or all.
+    paymentMethod: others.length === 0 ? (method ?? null) : null,
     amount: amount ?? '',
     pricePercentage: '',
     price: '',
