@@ -36,7 +36,7 @@ export function methodFilter(page: Page): Locator {
 
 /** Shows the filters of the market that are behind "Filters". */
 export async function openFilters(page: Page): Promise<void> {
-  await page.locator('search summary', { hasText: 'Filters' }).click()
+  await page.locator('search summary').last().click()
 }
 
 /** The rows of the market's table, without its header. */
