@@ -3,7 +3,6 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { clientOutput } from './scripts/bundle/chunks.ts'
-import { configuredAsset } from './scripts/bundle/configured-asset.ts'
 import { operatorBrand } from './scripts/bundle/operator-brand.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { textMacros } from './scripts/bundle/text-macros.ts'
@@ -12,13 +11,7 @@ import { readOperator } from './server/operator/operator.ts'
 
 const root = import.meta.dirname
 const operator = readOperator(process.env.OPERATOR)
-const ownPlugins = () => [
-  operatorBrand(operator),
-  splitTexts(root, operator),
-  textMacros(root),
-  withoutDocumentation(),
-  configuredAsset(),
-]
+const ownPlugins = () => [operatorBrand(operator), splitTexts(root, operator), textMacros(root), withoutDocumentation()]
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ command }) => ({

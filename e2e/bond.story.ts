@@ -14,6 +14,8 @@ import { SYSTEM } from '../server/db/scope.ts'
 import { createUser } from '../server/testing/accounts/create-user.ts'
 import { accountOf } from '../server/testing/accounts/payment-accounts.ts'
 import { TEST_SECRET } from '../server/testing/accounts/secret.ts'
+import { BOND_FREE_MINUTES } from '../domain/trades/bonds.ts'
+import { REFUND_HOLD_MINUTES } from '../domain/trades/trades.ts'
 import { createKeyring } from '../server/db/encryption/keyring.ts'
 import { ageTrade } from '../server/testing/time-travel.ts'
 import { expectAccessible, expectToFitInOwnDirection } from './accessible.ts'
@@ -28,13 +30,16 @@ const LIMITS_COMMAND = fileURLToPath(new URL('../scripts/limits.ts', import.meta
 const BOND = '5.000000 USDT'
 const SECRETS = { current: TEST_SECRET, previous: null }
 const NOTE = 'with a bond of 2% of the trade (at least 5.00 USDT)'
+const KEEPS_BOND = 'First ask the seller in the chat to cancel the trade: your bond is then returned to you'
+const RETURNS_BOND = 'your bond is returned to you immediately'
 const RULE = 'You lose the bond to the seller if you let the payment window run out'
 
 test(
   'a new buyer reads what is locked before the trade, gets it back after a completed one, and loses it with the payment window',
   { tag: '@phone' },
   async ({ newVisitor }) => {
-    test.slow()
+    // A server of its own and six users: two minutes on a busy machine.
+    test.setTimeout(240_000)
     const { address, databaseUrl, close } = await openEmptyMarket()
     const { appUrl, ownerUrl } = urlsOf(databaseUrl)
     const pool = await openPool(appUrl, 2, SYSTEM)
@@ -128,6 +133,31 @@ test(
         await expect(alert(buyer, BOND_END_TEXTS.buyer.returned)).toBeVisible()
         await expectAccessible(buyer.page)
         await expectToFitInOwnDirection(buyer.page)
+      })
+
+      await test.step('where the bank names another holder, the page says how to keep it, and the seller’s cancellation returns it', async () => {
+        const refused = await openTrade(late, offer)
+        await enter(late, refused, address)
+        const { page } = late
+        const main = page.getByRole('main')
+        await main.getByRole('button', { name: 'Show payment details' }).click()
+        await main.getByRole('radio', { name: 'The name doesn’t match' }).check()
+        await main.getByRole('button', { name: 'Record the answer' }).click()
+        await expect(main.getByText(RETURNS_BOND)).toBeVisible()
+        await ageTrade(owner, refused.id, BOND_FREE_MINUTES)
+        await page.reload()
+        await expect(main.getByText(KEEPS_BOND)).toBeVisible()
+        await expectAccessible(page)
+        await expectToFitInOwnDirection(page)
+        await main.getByRole('button', { name: 'Cancel trade' }).click()
+        await expect(page.getByRole('alertdialog').getByText(KEEPS_BOND)).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await enter(seller, refused, address)
+        await make(seller.page, 'Cancel trade', { isAsked: true })
+        await ageTrade(owner, refused.id, REFUND_HOLD_MINUTES + 1)
+        await expectStatus(page, 'Cancelled')
+        await expect(fact(page, 'Your bond · returned to you')).toHaveText(BOND)
       })
 
       await test.step('a window that runs out pays it to the seller, which both read', async () => {

@@ -28,10 +28,10 @@ export async function buildRecoveryPage(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [operatorBrand(operator), textMacros(root), lingui(), tailwind(), react()],
+    // The contracts hold no other asset.
+    plugins: [operatorBrand(operator, 'USDT'), textMacros(root), lingui(), tailwind(), react()],
     define: {
       'process.env.ESCROW_HUB': JSON.stringify(hub),
-      'process.env.ASSET': '""',
       'process.env.NODE_ENV': '"production"',
     },
     build: {

@@ -51,6 +51,8 @@ const END_VALUES = [...TRADE_VALUES, 'role', 'bondMicro', 'bondOutcome'] as cons
 export const NOTIFICATION_EVENTS = {
   trade_opened: { group: 'trades', isUrgent: true, mail: [...DUE_TRADE_VALUES, 'role', 'bondMicro'] },
   trade_paid: { group: 'trades', isUrgent: true, mail: DUE_TRADE_VALUES },
+  /** The buyer's bank knows the seller's account by another name. */
+  trade_payee_no_match: { group: 'trades', isUrgent: true, mail: DUE_TRADE_VALUES },
   trade_payment_mark_withdrawn: { group: 'trades', isUrgent: false, mail: DUE_TRADE_VALUES },
   trade_payment_window_extended: { group: 'trades', isUrgent: false, mail: DUE_TRADE_VALUES },
   trade_cancelled: { group: 'trades', isUrgent: false, mail: END_VALUES },

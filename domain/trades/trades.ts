@@ -223,13 +223,12 @@ export function moveRefusal(trade: TradeProgress, action: TradeAction, by: Actor
 }
 
 /** Whether the time for withdrawing the payment mark is not over; the constraint trade_events_mark_withdrawn_in_time judges. */
-export function isMarkWithdrawable({ paidAt, now, stoppedAt }: MarkTimes): boolean {
-  const minutes = (Date.parse(stoppedAt ?? now) - Date.parse(paidAt ?? now)) / 60_000
-  return minutes <= WITHDRAWAL_MINUTES_MAX
+export function isMarkWithdrawable({ markFinalAt, now, stoppedAt }: MarkTimes): boolean {
+  return markFinalAt !== null && Date.parse(stoppedAt ?? now) <= Date.parse(markFinalAt)
 }
 
-/** Moments of a trade: of its payment mark, of its reading, and from when an outage stops its deadlines. */
-type MarkTimes = { paidAt: string | null; now: string; stoppedAt: string | null }
+/** Moments of a trade: until when its payment mark can be withdrawn, of its reading, and from when an outage stops its deadlines. */
+type MarkTimes = { markFinalAt: string | null; now: string; stoppedAt: string | null }
 
 function ruleFor(from: TradeStatus | 'none', action: TradeAction, by: ActorRole): TradeRule | undefined {
   return TRADE_RULES.find((rule) => rule.from === from && rule.action === action && rule.by === by)

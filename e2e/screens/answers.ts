@@ -144,6 +144,7 @@ const paidTrade: Trade = {
   deadline: ago(-2 * HOUR_MS),
   createdAt: ago(12 * 60_000),
   paidAt: ago(2 * 60_000),
+  markFinalAt: ago(-13 * 60_000),
 }
 const completedTrade: Trade = {
   ...paidTrade,

@@ -168,6 +168,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'layout/DemoNotice.tsx',
     'layout/Link.tsx',
     'payments',
+    'trades/Bond.tsx',
     'trades/moves/attempt-move.ts',
     'trades/moves/moves.ts',
     'trades/queries.ts',

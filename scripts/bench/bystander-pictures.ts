@@ -20,26 +20,26 @@ const FLOODING_MS = 3000
 /** From one picture of the bystander to the next, within its limit of a minute. */
 const PAUSE_MS = 5000
 
-/** `count` pictures of the bystander in each row; `height` of the flood's, which are noise. */
-export type PictureOptions = { count: number; height: number }
+/** `count` pictures of the bystander in each row; the flood's are noise, of this `height` and from so many `accounts`. */
+export type PictureOptions = { count: number; height: number; accounts?: number }
 type Trading = Pair & { tradeId: string }
 
 /** One row for each kind of flood and of bystander. */
 export async function measurePictures(
   environment: BenchEnvironment,
-  { count, height }: PictureOptions,
+  { count, height, accounts = ACCOUNTS }: PictureOptions,
 ): Promise<Record<string, object>> {
   const worst = await noise(WIDTH, height).webp({ quality: 1, effort: 0 }).toBuffer()
   const small = await noise(300, 200).jpeg().toBuffer()
   const records = recordsOf(() => environment.owner)
   const rows: Record<string, object> = {}
-  for (const networks of [1, ACCOUNTS]) {
-    const senders = await traders(environment, ACCOUNTS, `of${networks}`)
+  for (const networks of [1, accounts]) {
+    const senders = await traders(environment, accounts, `of${networks}`)
     const [fresh, traded] = await traders(environment, 2, `by${networks}`)
     await records.give(traded!.buyerId, { completedTrades: 1, partners: 1 })
     const flood = startFlood({
       url: environment.url,
-      connections: ACCOUNTS,
+      connections: accounts,
       senders: senders.map((sender, n) => ({
         headers: headersOf(sender, `203.0.${networks}.${n % networks}`),
         requests: [n % 2 === 0 ? imageOf(sender, worst) : proofOf(sender, worst)],

@@ -12,7 +12,7 @@ import { AMOUNT_TEXTS } from '../../domain/money.ts'
 import { readOperator } from '../../server/operator/operator.ts'
 import { readMessageCatalogues } from '../../server/mail/message-catalogues.ts'
 import { openApiRoutes } from '../../server/http/openapi/routes.ts'
-import { configuredAsset } from './configured-asset.ts'
+import { operatorBrand } from './operator-brand.ts'
 import { splitTexts } from './split-texts.ts'
 
 // Before the imports.
@@ -44,7 +44,7 @@ test('literals of the pages, and the value that the client reads', async () => {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [configuredAsset()],
+    plugins: [operatorBrand(readOperator(undefined))],
     build: {
       write: false,
       rolldownOptions: { input: join(root, 'domain/errors.ts'), preserveEntrySignatures: 'strict' },

@@ -82,6 +82,13 @@ test.each(LANGUAGES)('no page in %s names the default product', async (language)
   }
 })
 
+test('the style sheet has the operator’s colours, and none of the words that stand for them', async () => {
+  const [, styleSheet] = await pages.renderEmpty(new URL('http://localhost/'))
+  for (const colour of [COLOURS.onAccent, ...Object.values(COLOURS.dark), ...Object.values(COLOURS.band)])
+    expect(styleSheet).toContain(colour)
+  expect(styleSheet).not.toMatch(/operator-(on|light|dark|band)-/)
+})
+
 test('the operator’s terms, addresses and sentences are shown', async () => {
   const terms = await pageAt('/terms', 'fr')
   expect(terms).toContain('<h1 class="display max-w-[18em] !text-[clamp(2rem,4.4vw,3.25rem)]">Règles</h1>')

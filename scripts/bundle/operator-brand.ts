@@ -1,24 +1,40 @@
-/** The operator's name, mark and colours in the client. */
+/** The operator's name, mark, colours and asset on sale in the client. */
+import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
+import { ASSET, assertAsset, inAsset } from '../../domain/asset.ts'
 import { inColours } from '../../domain/operator/colours.ts'
 import type { Shape } from '../../server/operator/logo.ts'
 import type { Operator } from '../../server/operator/operator.ts'
 import { operatorFiles } from './operator-files.ts'
 
 const MODULE = 'virtual:operator'
+const STYLE_SHEET = /\/web\/theme\.css(?=\?|$)/
 
-/** The module `virtual:operator`, the colours of theme.css, and in development the files that the build writes. */
-export function operatorBrand(operator: Operator): Plugin {
+/**
+ * The module `virtual:operator`, the colours of theme.css, and in development the files that the build writes. In the modules of the
+ * client the asset's code stands instead of the word USDT; `splitTexts` does the same for the catalogues.
+ */
+export function operatorBrand(operator: Operator, asset = ASSET): Plugin {
+  assertAsset(asset)
+  const values = { 'process.env.PRODUCT_NAME': operator.productName, 'process.env.ASSET': asset }
   return {
     name: 'operator-brand',
     // Before Tailwind reads the style sheet.
     enforce: 'pre',
-    config: () => ({ define: { 'process.env.PRODUCT_NAME': JSON.stringify(operator.productName) } }),
+    config: () => ({
+      define: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])),
+    }),
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
-    load: (id) => (id === `\0${MODULE}` ? { code: moduleOf(operator), map: null, moduleType: 'js' } : null),
+    async load(id) {
+      if (id === `\0${MODULE}`) return { code: moduleOf(operator), map: null, moduleType: 'js' }
+      if (!STYLE_SHEET.test(id)) return null
+      return { code: inColours(await readFile(id.replace(/\?.*/, ''), 'utf8'), operator.colours), map: null }
+    },
     transform: {
-      filter: { id: /\/web\/theme\.css/ },
-      handler: (source) => ({ code: inColours(source, operator.colours), map: null }),
+      // After the other plugins, since the ids of texts are hashes of the source.
+      order: 'post',
+      filter: { id: /\/(web|domain)\/[^?]*\.tsx?\b/, code: /\bUSDT\b/ },
+      handler: (source) => (asset === 'USDT' ? null : { code: inAsset(source, asset), map: null }),
     },
     configureServer(server) {
       server.middlewares.use((request, reply, next) => {

@@ -3,6 +3,8 @@ import { of } from './mutant.ts'
 import type { Mutant } from './mutant.ts'
 
 const RELEASE = 'server/trades/assert-release-allowed.ts'
+const TRADES_SQL = 'server/db/migrations/0008_trades.sql'
+const PAYER_CHECKS_SQL = 'server/db/migrations/0010_payer_checks.sql'
 const PAYER_CHECK = 'server/trades/payer-check.ts'
 const TAKER_LIMITS = 'server/trades/assert-taker-limits.ts'
 const READ_DETAILS = 'server/trades/read-payment-details.ts'
@@ -29,6 +31,40 @@ export const TRADING: readonly Mutant[] = [
       '  return check\n',
     ],
     ['domain/payments/payer-names.ts', '  if (extraA.length > 0 && extraB.length > 0) return false\n', ''],
+  ),
+  ...of(
+    'payee check',
+    [
+      PAYER_CHECKS_SQL,
+      "(select answer = 'no_match' from payee_answers where",
+      '(select false from payee_answers where',
+    ],
+    ['server/trades/move-trade.ts', "sql`coalesce((select answer = 'no_match' from", 'sql`coalesce((select false from'],
+    [
+      DETAILS_SQL,
+      "m.has_payee_check\n      where t.id = new.trade_id and t.status = 'awaiting_payment')",
+      'm.has_payee_check\n      where t.id = new.trade_id)',
+    ],
+    [
+      DETAILS_SQL,
+      '  when (acting_key() is not null) execute function payee_answered_by_person',
+      '  when (false) execute function payee_answered_by_person',
+    ],
+  ),
+  ...of(
+    'undone payment marks',
+    [TRADES_SQL, ' + (last.returned - mark.returned) as final_at', ' as final_at'],
+    [
+      TRADES_SQL,
+      '  if new.clock_at > (select final_at from payment_marks where trade_id = new.trade_id) then',
+      '  if false then',
+    ],
+    [
+      'server/trades/move-trade.ts',
+      '  if (trade.isMarkFinal) throw',
+      '  if (trade.isMarkFinal && trade.isRepeated) throw',
+    ],
+    [TRADES_SQL, 'and arrives_by <= deadline + (at - clock_at)', 'and arrives_by <= deadline'],
   ),
   ...of(
     'parts of new takers',

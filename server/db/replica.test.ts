@@ -222,7 +222,9 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
   test('once it is promoted, it is not read from', () =>
     using(async (reads) => {
       await asReplicaOwner('select pg_promote()')
-      await expect.poll(() => isOnReplica(reads.db)).toBe(false)
+      // Until it is noticed, the promoted one answers, and is no replica either.
+      await expect.poll(() => reads.lagSeconds()).toBe(Infinity)
+      expect(await isOnReplica(reads.db)).toBe(false)
       await write()
       expect(reads.lagSeconds()).toBe(Infinity)
     }))

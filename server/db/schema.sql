@@ -1265,6 +1265,7 @@ CREATE OR REPLACE FUNCTION public.event_agrees()
 AS $function$
 declare
   is_named boolean;
+  is_payee_refused boolean;
   is_proof_missing boolean;
   is_within boolean;
 begin
@@ -1275,12 +1276,17 @@ begin
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
         or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
       else true end,
+    new.action = 'mark_paid'
+      and (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1),
     new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
     exists (select from trades where id = new.trade_id and version >= new.seq)
-  into is_named, is_proof_missing, is_within;
+  into is_named, is_payee_refused, is_proof_missing, is_within;
   if not is_named and new.action = 'mark_paid' then
     raise exception 'a payment mark names its payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  elsif is_payee_refused then
+    raise exception 'nothing is paid to a payee whose name does not match'
+      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
   elsif is_proof_missing then
     raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
       using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';
@@ -2492,7 +2498,7 @@ declare
   is_asked boolean;
   is_next boolean;
 begin
-  -- The lock that a move takes, so that no mark and no answer pass each other.
+  -- The lock that a move takes. A mark that has it is seen here, and one that has not yet sees this answer at its commit (event_agrees).
   perform from trades where id = new.trade_id for no key update;
   select exists (select from trades t join payment_methods m on m.method = t.payment_method and m.has_payee_check
       where t.id = new.trade_id and t.status = 'awaiting_payment')
@@ -2893,6 +2899,7 @@ declare
     select t.id from trades t join trade_statuses s on s.status = t.status
       join trade_events last on last.trade_id = t.id and last.seq = t.version
     where t.created_at < long_ago and not s.is_open and last.at < long_ago
+      and not exists (select from transfers where trade_id = t.id and at >= long_ago)
     order by t.created_at limit at_most for no key update of t skip locked);
   their_quotes constant uuid[] := array(select quote_id from trades where id = any(old_ones));
 begin
@@ -4431,16 +4438,16 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.trade_event_payee_matches()
+CREATE OR REPLACE FUNCTION public.trade_event_withdraws_in_time()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1) then
-    raise exception 'nothing is paid to a payee whose name does not match'
-      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
+  if new.clock_at > (select final_at from payment_marks where trade_id = new.trade_id) then
+    raise exception 'a payment mark stands after its first minutes'
+      using errcode = 'check_violation', constraint = 'trade_events_mark_withdrawn_in_time';
   end if;
   return new;
 end $function$;
@@ -7886,7 +7893,7 @@ END) stored,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
   constraint trade_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
-  constraint trade_events_arrives_by CHECK ((((action = ANY (ARRAY['mark_paid'::text, 'object'::text])) = (arrives_by IS NOT NULL)) AND (arrives_by <= deadline) AND ((arrives_by >= (at - '00:00:01'::interval)) AND (arrives_by <= (at + '15 days'::interval))))),
+  constraint trade_events_arrives_by CHECK ((((action = ANY (ARRAY['mark_paid'::text, 'object'::text])) = (arrives_by IS NOT NULL)) AND (arrives_by <= (deadline + (at - clock_at))) AND ((arrives_by >= (at - '00:00:01'::interval)) AND (arrives_by <= (at + '15 days'::interval))))),
   constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at),
@@ -7909,7 +7916,6 @@ CASE seq
 END))),
   constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (clock_at <= prev_deadline))),
   constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (clock_at > prev_deadline))),
-  constraint trade_events_mark_withdrawn_in_time CHECK (((action <> 'withdraw_payment_mark'::text) OR (clock_at <= (prev_at + '00:15:00'::interval)))),
   constraint trade_events_of_outage CHECK ((((action = 'extend_for_outage'::text) = (outage_id IS NOT NULL)) AND ((outage_id IS NULL) = (outage_length IS NULL)))),
   constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes, opened_at) REFERENCES trades(id, payment_window_minutes, created_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_outage FOREIGN KEY (outage_id, outage_length) REFERENCES outages(id, length),
@@ -7941,7 +7947,7 @@ CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH RO
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE TRIGGER trade_event_after_arrival BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.dispute_reason = 'not_received'::text)) EXECUTE FUNCTION trade_event_after_arrival();
 CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
-CREATE TRIGGER trade_event_payee_matches BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'mark_paid'::text)) EXECUTE FUNCTION trade_event_payee_matches();
+CREATE TRIGGER trade_event_withdraws_in_time BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN ((new.action = 'withdraw_payment_mark'::text)) EXECUTE FUNCTION trade_event_withdraws_in_time();
 alter table trade_events enable row level security;
 create policy append on trade_events for insert with check (true);
 create policy of_own_trades on trade_events for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -8244,6 +8250,7 @@ CREATE TRIGGER carry_forward AFTER DELETE ON public.transfers REFERENCING OLD TA
 CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.transfers FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE TRIGGER retention_over_itself BEFORE DELETE ON public.transfers FOR EACH ROW WHEN ((old.at >= (clock_timestamp() - '7 years'::interval))) EXECUTE FUNCTION refuse_change();
 alter table transfers enable row level security;
 create policy append on transfers for insert with check (true);
 create policy of_own_trades on transfers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -8574,6 +8581,49 @@ create view open_offers with (security_invoker=true) as
 comment on view open_offers is 'the offers that can be taken';
 grant select on open_offers to sarraf_app;
 
+create view payment_marks with (security_invoker=true) as
+ SELECT t.id AS trade_id,
+    mark.at AS paid_at,
+    mark.arrives_by,
+    mark.clock_at + '00:15:00'::interval + (last.returned - mark.returned) AS final_at
+   FROM trades t
+     JOIN trade_events last ON last.trade_id = t.id AND last.seq = t.version,
+    LATERAL ( SELECT trade_events.trade_id,
+            trade_events.seq,
+            trade_events.prev_seq,
+            trade_events.from_status,
+            trade_events.to_status,
+            trade_events.action,
+            trade_events.actor_role,
+            trade_events.once_only,
+            trade_events.actor_id,
+            trade_events.buyer_id,
+            trade_events.seller_id,
+            trade_events.pay_deadline,
+            trade_events.prev_pay_deadline,
+            trade_events.deadline,
+            trade_events.prev_deadline,
+            trade_events.prev_at,
+            trade_events.payment_window_minutes,
+            trade_events.escalation_hours,
+            trade_events.opened_at,
+            trade_events.dispute_reason,
+            trade_events.arrives_by,
+            trade_events.at,
+            trade_events.clock_at,
+            trade_events.returned,
+            trade_events.moved_at,
+            trade_events.outage_id,
+            trade_events.outage_length,
+            trade_events.command_key
+           FROM trade_events
+          WHERE trade_events.trade_id = t.id AND (trade_events.action = ANY (ARRAY['mark_paid'::text, 'withdraw_payment_mark'::text]))
+          ORDER BY trade_events.seq DESC
+         LIMIT 1) mark
+  WHERE mark.action = 'mark_paid'::text;
+comment on view payment_marks is 'the payment marks that were not withdrawn, and until when they can be';
+grant select on payment_marks to sarraf_app;
+
 create view tiers_reached as
  SELECT u.id AS user_id,
     t.tier,
@@ -8902,7 +8952,7 @@ create view violations_chat_reports_every_move as
    FROM trades t
   WHERE version > (( SELECT count(*) AS count
            FROM messages
-          WHERE messages.trade_id = t.id AND messages.kind = 'system'::text AND messages.system_code <> 'deadlines_stopped'::text AND messages.system_code !~~ 'payee\_%'::text)) AND NOT (EXISTS ( SELECT
+          WHERE messages.trade_id = t.id AND messages.kind = 'system'::text AND messages.system_code !~ '^(deadlines_stopped$|payee_)'::text)) AND NOT (EXISTS ( SELECT
            FROM trade_chats
           WHERE trade_chats.trade_id = t.id AND trade_chats.purged_seq > 0));
 comment on view violations_chat_reports_every_move is 'every move of a trade has its system message, unless the chat was purged';

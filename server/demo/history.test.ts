@@ -79,6 +79,19 @@ test('at least 60 trades were completed over the last 60 days, with chats, ratin
   ])
 })
 
+test('of the present, every status has its trades but the completed one, which the past has', async () => {
+  expect(
+    await rows(`select status, count(*)::int as trades from trades where created_at > clock_timestamp() - interval '1 hour'
+      group by status order by status`),
+  ).toEqual([
+    { status: 'awaiting_payment', trades: 1 },
+    { status: 'cancelled', trades: 1 },
+    { status: 'disputed', trades: 2 },
+    { status: 'payment_sent', trades: 1 },
+    { status: 'refund_held', trades: 1 },
+  ])
+})
+
 test('the moments of each trade are in order, and nothing lies in the future', async () => {
   expect(
     await rows(`

@@ -252,11 +252,15 @@ async function readNotifications({ tx, tradeId, buyerId, sellerId }: Replay): Pr
     where outcome is null and notification_id in (select id from notifications where trade_id = ${tradeId})`.execute(tx)
 }
 
-/** Opening a trade renewed its offer: by the moment of that trade, and no offer of the demonstration begins as expired. */
+/**
+ * Opening a trade renewed its offer: by the moment of that trade, and no offer of the demonstration begins as expired. What the
+ * past sold is for sale again, because the trades of the present need it.
+ */
 async function renewOffers(tx: Tx): Promise<void> {
   await sql`
     update offers o set last_trade_at = latest.at,
-      renewed_at = greatest(o.created_at, latest.at, clock_timestamp() - interval '12 days')
+      renewed_at = greatest(o.created_at, latest.at, clock_timestamp() - interval '12 days'),
+      inventory_micro = o.inventory_micro + o.volume_micro
     from offers other left join lateral (select max(created_at) as at from trades where offer_id = other.id) latest on true
     where other.id = o.id`.execute(tx)
 }

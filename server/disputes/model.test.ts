@@ -39,7 +39,7 @@ import { postOffer, signUpMany } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { violations } from '../testing/violations.ts'
 
-const STEPS = sample(2500, 20_000)
+const STEPS = sample(1200, 20_000)
 /** Each has a database of its own: the worker moves every trade of one. */
 const LANES = 3
 const STEPS_OF_SEQUENCE = 120

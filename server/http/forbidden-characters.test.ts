@@ -12,6 +12,7 @@ import type { Reading } from '../../domain/reading/readings.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { StaffRole } from '../../domain/staff/staff.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
+import { sampleOf } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
@@ -25,6 +26,8 @@ const FORBIDDEN = [...CONTROL, ...INVISIBLE]
 const LONE_SURROGATES = ['\uD800', '\uDFFF\uD800']
 const CLEANED = new Set<Reading>(['freeText', 'name', 'search'])
 const DEPTH = 5_000
+/** How many of them each field of `npm test` gets, other ones than the field before it. */
+const CHARACTERS = 4
 
 let user: Caller
 let staff: Record<StaffRole, Caller>
@@ -39,7 +42,7 @@ beforeAll(async () => {
 
 const strings = ANSWERING.flatMap(({ name, endpoint }) =>
   stringsIn(bodyFor(endpoint) ?? {}).map((path) => ({ name, endpoint, path, field: path.join('.') })),
-)
+).map((each, turn) => ({ ...each, turn }))
 /** By its reading, a text is cleaned of them all, read without those that only show nothing, or taken as it is. */
 const kindOf = (endpoint: Endpoint, path: readonly string[]) => {
   const reading = readingAt(endpoint.body ?? endpoint.query, path)
@@ -54,8 +57,8 @@ test('there are texts of each kind', () => {
   for (const kind of [refusing, reading, cleaning]) expect(kind.length).toBeGreaterThan(20)
 })
 
-test.each(reading)('$name reads $field without those that show nothing', async ({ endpoint, path }) => {
-  for (const character of INVISIBLE) {
+test.each(reading)('$name reads $field without those that show nothing', async ({ endpoint, path, turn }) => {
+  for (const character of sampleOf(INVISIBLE, turn, CHARACTERS)) {
     const reply = await send(
       endpoint,
       changed(endpoint, path, (text) => insert(text, character)),
@@ -65,9 +68,9 @@ test.each(reading)('$name reads $field without those that show nothing', async (
   }
 })
 
-test.each(refusing)('$name refuses them in $field', async ({ endpoint, path, field }) => {
+test.each(refusing)('$name refuses them in $field', async ({ endpoint, path, field, turn }) => {
   const refused = kindOf(endpoint, path) === 'read' ? CONTROL : FORBIDDEN
-  for (const character of [...refused, ...LONE_SURROGATES]) {
+  for (const character of sampleOf([...refused, ...LONE_SURROGATES], turn, CHARACTERS)) {
     const reply = await send(
       endpoint,
       changed(endpoint, path, (text) => insert(text, character)),
@@ -76,8 +79,8 @@ test.each(refusing)('$name refuses them in $field', async ({ endpoint, path, fie
   }
 })
 
-test.each(cleaning)('$name strips them from $field', async ({ endpoint, path, field }) => {
-  for (const character of [...FORBIDDEN, ...LONE_SURROGATES]) {
+test.each(cleaning)('$name strips them from $field', async ({ endpoint, path, field, turn }) => {
+  for (const character of sampleOf([...FORBIDDEN, ...LONE_SURROGATES], turn, CHARACTERS)) {
     const reply = await send(
       endpoint,
       changed(endpoint, path, (text) => insert(text, character)),
@@ -112,18 +115,19 @@ const queries = ANSWERING.flatMap(({ name, endpoint }) =>
     endpoint,
     field,
   })),
-)
+).map((each, turn) => ({ ...each, turn }))
 
-test.each(queries)('$name refuses or reads them in the query parameter $field', async ({ endpoint, field }) => {
+test.each(queries)('$name refuses or reads them in the query parameter $field', async ({ endpoint, field, turn }) => {
   const kind = kindOf({ ...endpoint, body: undefined }, [field])
-  for (const character of kind === 'cleaned' ? [] : kind === 'read' ? CONTROL : FORBIDDEN) {
+  const refused = kind === 'cleaned' ? [] : kind === 'read' ? CONTROL : FORBIDDEN
+  for (const character of sampleOf(refused, turn, CHARACTERS)) {
     const reply = await callerOf(endpoint).get(
       `${addressOf(endpoint, idsFor(endpoint))}?${field}=${encodeURIComponent(`a${character}b`)}`,
     )
     expect([character, ...refusalOf(reply)]).toEqual([character, 400, 'invalid_input', field])
   }
   for (const value of [
-    ...FORBIDDEN.map((character) => encodeURIComponent(`a${character}b`)),
+    ...sampleOf(FORBIDDEN, turn, CHARACTERS).map((character) => encodeURIComponent(`a${character}b`)),
     '%ED%A0%80',
     '%00',
     'x'.repeat(1_000_000),
@@ -134,28 +138,26 @@ test.each(queries)('$name refuses or reads them in the query parameter $field', 
   }
 })
 
-test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined))(
-  '$name refuses them in its path',
-  async ({ endpoint }) => {
-    for (const character of FORBIDDEN) {
-      const parts = endpoint.path.split('/')
-      const url = addressOf(endpoint, idsFor(endpoint))
-        .split('/')
-        .map((part, n) => (parts[n]!.startsWith(':') ? insert(part, encodeURIComponent(character)) : part))
-        .join('/')
-      const reply = await testApp().app.inject({
-        method: endpoint.method,
-        url,
-        headers: headersOf(endpoint),
-        ...(endpoint.body && { payload: JSON.stringify(bodyFor(endpoint, idsFor(endpoint))) }),
-      })
-      // A username is read without what shows nothing, and the call is about its user.
-      if (endpoint.path.includes(':username') && INVISIBLE.includes(character))
-        expect(reply.statusCode).toBeLessThan(500)
-      else expect([character, reply.statusCode]).toEqual([character, expect.toBeOneOf([400, 404, 415])])
-    }
-  },
-)
+const paths = ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined).map((each, turn) => ({ ...each, turn }))
+
+test.each(paths)('$name refuses them in its path', async ({ endpoint, turn }) => {
+  for (const character of sampleOf(FORBIDDEN, turn, CHARACTERS)) {
+    const parts = endpoint.path.split('/')
+    const url = addressOf(endpoint, idsFor(endpoint))
+      .split('/')
+      .map((part, n) => (parts[n]!.startsWith(':') ? insert(part, encodeURIComponent(character)) : part))
+      .join('/')
+    const reply = await testApp().app.inject({
+      method: endpoint.method,
+      url,
+      headers: headersOf(endpoint),
+      ...(endpoint.body && { payload: JSON.stringify(bodyFor(endpoint, idsFor(endpoint))) }),
+    })
+    // A username is read without what shows nothing, and the call is about its user.
+    if (endpoint.path.includes(':username') && INVISIBLE.includes(character)) expect(reply.statusCode).toBeLessThan(500)
+    else expect([character, reply.statusCode]).toEqual([character, expect.toBeOneOf([400, 404, 415])])
+  }
+})
 
 test('the text fields of an image form are cleaned or refused like those of JSON', async () => {
   const sendForm = async (fields: Record<string, string>) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { call } from '../testing/app.ts'
-import { refusalOf } from '../testing/attacks/attack.ts'
+import { refusalOf, transfer } from '../testing/attacks/attack.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -248,6 +248,11 @@ describe('a trade’s record', () => {
     expect(await refusalOf(owner, of('trade_payment_details', old.trade))).toBe('trades_have_payment_details')
     await owner.query('select erase_payment_details(10)')
     expect(await refusalOf(owner, of('transfers', old.trade))).toBe('transfers_append_only')
+    const paidAgain =
+      transfer(old.trade.id, 'lock', 'seller', 'escrow') + transfer(old.trade.id, 'release', 'escrow', old.buyer.id)
+    expect(await refusalOf(owner, `${of('transfers', old.trade)} ${paidAgain} select purge_trades(10)`)).toBe(
+      'transfers_append_only',
+    )
     expect(await refusalOf(owner, of('transfers', old.trade) + of('ledger_accounts', old.trade))).toBe(
       'transfers_append_only',
     )
@@ -550,6 +555,8 @@ test('the database’s periods are those of the privacy page', async () => {
   expect(await periodsOf('purge_messages')).toEqual([chatYearsAfterCompletion, chatYears])
   expect(await periodsOf('trade_retention_over')).toEqual([tradeYears])
   expect(await periodsOf('purge_trades')).toEqual([tradeYears])
+  const own = `select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'retention_over_itself'`
+  expect((await owner.query(own)).rows[0].text).toContain(`'${tradeYears} years'`)
   expect(await periodsOf('user_retention_over')).toEqual([accountYearsAfterDeletion])
   expect(await periodsOf('purge_reports')).toEqual([RETENTION.reportYears])
   expect(await periodsOf('require_report_retention_over')).toEqual([RETENTION.reportYears])

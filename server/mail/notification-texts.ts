@@ -57,6 +57,14 @@ export const NOTIFICATION_TEXTS = {
     ],
     ...TRADE,
   },
+  trade_payee_no_match: {
+    subject: /*i18n*/ 'The buyer recorded that the name on your account doesn’t match',
+    paragraphs: [
+      /*i18n*/ '{trader} recorded that the name on your account doesn’t match, and shouldn’t pay {fiat} until that is explained.',
+      /*i18n*/ 'Check the name on your account and answer in the chat by {until}. If the name is wrong, cancel the trade.',
+    ],
+    ...TRADE,
+  },
   trade_payment_mark_withdrawn: {
     subject: /*i18n*/ 'The buyer undid “paid”',
     paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}, and has until {until} to pay.'],

@@ -111,6 +111,39 @@ describe('the deadlines of a trade', () => {
     expect(await violations(owner)).toEqual([])
   })
 
+  test.each([
+    { name: 'marked ten minutes before it', before: 10, left: 5 },
+    { name: 'marked in it', before: 0, left: 15 },
+  ])('a payment mark, $name, can be undone as long as without the outage', async ({ before, left }) => {
+    const { owner } = testApp()
+    const pairs = [await tradingPair(testApp().app), await tradingPair(testApp().app)]
+    const mark = () => Promise.all(pairs.map(({ buyer, trade }) => move(buyer, trade, 'mark-paid', 'awaiting_payment')))
+    if (before > 0) {
+      await mark()
+      for (const { trade } of pairs) await ageTrade(owner, trade.id, before)
+    }
+    const trades = pairs.map(({ trade }) => trade)
+    await outageOf(60, trades, async () => {
+      if (before === 0) await mark()
+      await ageOutages(
+        owner,
+        trades.map(({ id }) => id),
+        30,
+      )
+      const shown = await read(pairs[0]!.buyer, pairs[0]!.trade)
+      expect(minutesLeft({ deadline: shown.markFinalAt, now: shown.stoppedAt! })).toBe(left)
+    })
+    const [inTime, late] = pairs as [(typeof pairs)[0], (typeof pairs)[0]]
+    const shown = await read(late.buyer, late.trade)
+    expect(minutesLeft({ deadline: shown.markFinalAt, now: shown.now })).toBe(left)
+    await ageTrade(owner, inTime.trade.id, left - 1)
+    expect((await move(inTime.buyer, inTime.trade, 'withdraw-payment-mark', 'payment_sent')).status).toBe(200)
+    await ageTrade(owner, late.trade.id, left + 1)
+    const withdrawal = await move(late.buyer, late.trade, 'withdraw-payment-mark', 'payment_sent')
+    expect(withdrawal.body.code).toBe('payment_mark_stands')
+    expect(await violations(owner)).toEqual([])
+  })
+
   test('a paid trade is not disputed by the clock in an outage, nor by its end', async () => {
     const { owner, context } = testApp()
     const { buyer, seller, trade } = await tradingPair(testApp().app, { availableUsdt: '1000' })

@@ -24,6 +24,8 @@ import { asOutsider } from '../testing/time-travel.ts'
 
 const testApp = useTestApp({ rates: rateSettings('RATES', 'EUR manual; USD manual; TND manual') })
 
+const REASON = 'As the test needs it.'
+
 type Method = 'GET' | 'POST' | 'DELETE'
 type Ask = (method: Method, url: string, body: unknown) => Promise<Reply>
 const inBrowser =
@@ -109,26 +111,7 @@ test('staff calls exist under one path, cases for arbiters and the rest for admi
 test.each(table)('$name: $who', async ({ endpoint, role, who }) => {
   const { owner } = testApp()
   const { ask, user } = callers[role][who]
-  const subject = await signUp(testApp().app, 'subject')
-  const ids = {
-    userId: subject.id,
-    offerId: endpoint.path.includes(':offerId') ? (await postOffer(subject)).id : '',
-    messageId: await receive(),
-    tradeId: endpoint.path.includes(':tradeId') ? await caseFor(endpoint, REFUSALS[who] ? null : user) : '',
-    imageId: '',
-    reportId: '',
-    arbiterId: '',
-    // One of its own for each of the two callers whose call succeeds: both switch it off, and then on.
-    fiatCurrency: who === 'with the role' ? 'USD' : 'TND',
-  }
-  const reason = 'As the test needs it.'
-  if (endpoint === restoreUser) await preparing.post(`/api/staff/users/${subject.id}/suspend`, { reason })
-  if (endpoint === unhideOffer) await preparing.post(`/api/staff/offers/${ids.offerId}/hide`, { reason })
-  // One admin may start ten a day.
-  if (endpoint === endOutage && REFUSALS[who] === null) await preparing.post('/api/staff/outages', { reason })
-  if (endpoint === closeReport) ids.reportId = await reportAbout(subject)
-  if (endpoint === readmitArbiter) ids.arbiterId = await everyArbiterHadCase(ids.tradeId)
-  if (endpoint === getCaseImage) ids.imageId = await insertImage(owner, ids.tradeId)
+  const ids = await idsFor(endpoint, who, user)
   if (REFUSALS[who] === null && user) await authenticatedAgo(user, who === 'with the role' ? 0 : 20)
   const before = await standing()
   const reply = await ask(endpoint.method, addressOf(endpoint, ids), bodyFor(endpoint, ids))
@@ -140,7 +123,8 @@ test.each(table)('$name: $who', async ({ endpoint, role, who }) => {
   const acts = refusal || endpoint.method === 'GET' ? 0 : 1
   const { records, ...rest } = await standing()
   // The other tests open trades.
-  if (endpoint === startOutage || endpoint === endOutage) await preparing.post('/api/staff/outages/end', { reason })
+  if (endpoint === startOutage || endpoint === endOutage)
+    await preparing.post('/api/staff/outages/end', { reason: REASON })
   expect(records - before.records).toBe(acts)
   if (acts === 0) expect(rest).toEqual({ answered: before.answered, sessions: before.sessions, mails: before.mails })
 
@@ -153,6 +137,38 @@ test.each(table)('$name: $who', async ({ endpoint, role, who }) => {
     return rows[0]!
   }
 })
+
+const refusedAbout = new Map<Endpoint, Promise<Record<string, string>>>()
+
+/** What the call is about. A refused call changes nothing, so all that are refused ask about the same. */
+async function idsFor(endpoint: Endpoint, who: Who, user: Caller | null): Promise<Record<string, string>> {
+  if (REFUSALS[who] === null) return prepare(endpoint, who, user)
+  if (!refusedAbout.has(endpoint)) refusedAbout.set(endpoint, prepare(endpoint, who, null))
+  return refusedAbout.get(endpoint)!
+}
+
+async function prepare(endpoint: Endpoint, who: Who, allowed: Caller | null): Promise<Record<string, string>> {
+  const subject = await signUp(testApp().app, 'subject')
+  const ids = {
+    userId: subject.id,
+    offerId: endpoint.path.includes(':offerId') ? (await postOffer(subject)).id : '',
+    messageId: await receive(),
+    tradeId: endpoint.path.includes(':tradeId') ? await caseFor(endpoint, allowed) : '',
+    imageId: '',
+    reportId: '',
+    arbiterId: '',
+    // One of its own for each of the two callers whose call succeeds: both switch it off, and then on.
+    fiatCurrency: who === 'with the role' ? 'USD' : 'TND',
+  }
+  if (endpoint === restoreUser) await preparing.post(`/api/staff/users/${subject.id}/suspend`, { reason: REASON })
+  if (endpoint === unhideOffer) await preparing.post(`/api/staff/offers/${ids.offerId}/hide`, { reason: REASON })
+  // One admin may start ten a day.
+  if (endpoint === endOutage && REFUSALS[who] === null) await preparing.post('/api/staff/outages', { reason: REASON })
+  if (endpoint === closeReport) ids.reportId = await reportAbout(subject)
+  if (endpoint === readmitArbiter) ids.arbiterId = await everyArbiterHadCase(ids.tradeId)
+  if (endpoint === getCaseImage) ids.imageId = await insertImage(testApp().owner, ids.tradeId)
+  return ids
+}
 
 /** Just before the call: the whole table can take longer than an authentication lasts. */
 async function authenticatedAgo({ id }: Caller, minutes: number): Promise<void> {

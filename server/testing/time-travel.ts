@@ -30,6 +30,7 @@ export function tradeAgeing(tradeId: string, minutes: number): string[] {
     `update disputes set opened_at = opened_at - ${by}, deadline = deadline - ${by} where trade_id = '${tradeId}'`,
     `update dispute_events set at = at - ${by}, clock_at = clock_at - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by}
        where trade_id = '${tradeId}'`,
+    `update transfers set at = at - ${by} where trade_id = '${tradeId}'`,
     `update payee_answers set at = at - ${by} where trade_id = '${tradeId}'`,
     `update payment_detail_reads set at = at - ${by} where trade_id = '${tradeId}'`,
     `update key_releases set at = at - ${by} where trade_id = '${tradeId}'`,

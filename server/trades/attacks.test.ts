@@ -192,18 +192,6 @@ const events: Attack[] = [
       }),
   ],
   [
-    'a payment mark withdrawn an hour after it',
-    'trade_events_mark_withdrawn_in_time',
-    ({ trades, buyer }) =>
-      event(trades.payment_sent, {
-        to: 'awaiting_payment',
-        action: 'withdraw_payment_mark',
-        role: 'buyer',
-        actor: buyer,
-        deadline: "clock_timestamp() + interval '20 minutes'",
-      }).replace('t.moved_at', "t.moved_at - interval '1 hour'"),
-  ],
-  [
     'a payment that never arrives',
     'trade_events_arrives_by',
     ({ trades, buyer }) => event(trades.awaiting_payment, { ...MARK, actor: buyer, arrivesBy: "'infinity'" }),

@@ -92,6 +92,12 @@ async function decided(bonded: Bonded, body: Record<string, string>): Promise<vo
 
 const showDetails = ({ buyer, trade }: Bonded) => buyer.post(`/api/trades/${trade.id}/payment-details`, {})
 
+async function recordNoMatch(bonded: Bonded): Promise<void> {
+  await showDetails(bonded)
+  const answered = await bonded.buyer.post(`/api/trades/${bonded.trade.id}/payee-check`, { answer: 'no_match' })
+  expect(answered.status).toBe(200)
+}
+
 async function passWindow({ trade }: Bonded): Promise<void> {
   await ageTrade(testApp().owner, trade.id, WINDOW_MINUTES + 1)
   await moveDueTrades(testApp().context)
@@ -133,6 +139,33 @@ const ENDS: readonly [name: string, BondOutcome, (bonded: Bonded) => Promise<unk
       await move(buyer, trade, 'mark-paid', 'awaiting_payment')
       await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
       await move(buyer, trade, 'cancel', 'awaiting_payment')
+    },
+  ],
+  [
+    'the seller’s cancellation after no match',
+    'returned',
+    async (bonded) => {
+      await recordNoMatch(bonded)
+      await move(bonded.seller, bonded.trade, 'cancel', 'awaiting_payment')
+      await passHold(bonded)
+    },
+  ],
+  [
+    'the buyer’s late cancellation after no match',
+    'awarded',
+    async (bonded) => {
+      await recordNoMatch(bonded)
+      await ageTrade(testApp().owner, bonded.trade.id, BOND_FREE_MINUTES + 1)
+      await move(bonded.buyer, bonded.trade, 'cancel', 'awaiting_payment')
+    },
+  ],
+  [
+    'an expired payment window after no match',
+    'awarded',
+    async (bonded) => {
+      await recordNoMatch(bonded)
+      await passWindow(bonded)
+      await passHold(bonded)
     },
   ],
   ['an expired payment window', 'awarded', passWindow],

@@ -6,6 +6,7 @@ import { WITHDRAWAL_MINUTES_MAX } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { move, openTradeBetween, tradingPair } from '../testing/accounts/users.ts'
 import { STATEMENT } from '../testing/disputes.ts'
+import { event, refusalOf } from '../testing/attacks/attack.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
@@ -163,6 +164,11 @@ describe('a withdrawn payment mark', () => {
       status: 409,
       body: { code: 'payment_mark_stands', values: { minutes: WITHDRAWAL_MINUTES_MAX } },
     })
+    const forged = { to: 'awaiting_payment', action: 'withdraw_payment_mark', role: 'buyer', actor: buyer.id }
+    const left = "clock_timestamp() + interval '20 minutes'"
+    expect(await refusalOf(testApp().owner, event(trade.id, { ...forged, deadline: left }))).toBe(
+      'trade_events_mark_withdrawn_in_time',
+    )
     expect(await rowsOf(trade.id)).toMatchObject({ status: 'payment_sent', legs: ['lock'] })
   })
 

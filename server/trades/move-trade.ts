@@ -144,7 +144,7 @@ async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<Lo
       ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
         as minutes_to_dispute,
       ${move?.disputeReason === 'not_received' ? lastArrival : sql`null::timestamptz`} as arrives_by,
-      ${move?.action === 'withdraw_payment_mark' ? sql`state.clock > t.moved_at + make_interval(mins => ${sql.lit(WITHDRAWAL_MINUTES_MAX)})` : sql`false`}
+      ${move?.action === 'withdraw_payment_mark' ? sql`coalesce(state.clock > (select final_at from payment_marks where trade_id = t.id), false)` : sql`false`}
         as is_mark_final,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
       exists (select from trade_events where trade_id = t.id and command_key = ${move?.commandKey ?? null}) as is_repeated
@@ -155,7 +155,7 @@ async function lockTrade(tx: Tx, tradeId: string, move: Move | null): Promise<Lo
 
 const lastArrival = sql`(select arrives_by from trade_events where trade_id = t.id and arrives_by is not null order by seq desc limit 1)`
 
-/** The same as the trigger trade_event_payee_matches. */
+/** The same as the constraint trade_events_payee_matches. */
 const refusedPayee = sql`coalesce((select answer = 'no_match' from payee_answers where trade_id = t.id order by number desc limit 1), false)`
 
 function roleOf(trade: LockedTrade, actor: Actor): ActorRole | null {
@@ -184,7 +184,7 @@ async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatu
         dispute_reason, arrives_by, at, command_key)
       select t.id, t.version + 1, t.status, rule.to_status, rule.action, rule.actor_role, rule.once_only, ${actorId},
         pay.deadline, t.pay_deadline, due.deadline,
-        t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, ${reason}, ${arrival && sql`least(${arrival}::timestamptz, due.deadline)`}, now.moment, ${commandKey}
+        t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, ${reason}, ${arrival && sql`least(${arrival}::timestamptz, due.deadline + (now.moment - now.clock))`}, now.moment, ${commandKey}
       from trades t
         join trade_rules rule on rule.from_status = t.status and rule.action = ${action} and rule.actor_role = ${role},
         lateral (select ${trade.at}::timestamptz as moment, ${trade.clock}::timestamptz as clock) now,

@@ -2,14 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { PAYEE_ANSWERS } from '../../domain/payments/payee-check.ts'
 import type { PayeeAnswer } from '../../domain/payments/payee-check.ts'
+import { constraintOf } from '../db/error-codes.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { apiClientWith, createApiKey } from '../testing/accounts/api-clients.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
-import { move, signUp, tradingPair } from '../testing/accounts/users.ts'
+import { move, openTradeBetween, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { event, refusalOf, stand } from '../testing/attacks/attack.ts'
 import { STATEMENT, disputeMove } from '../testing/disputes.ts'
+import { untilLocksAwaited } from '../testing/lock-waits.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
@@ -24,6 +26,16 @@ async function shownTrade() {
   const pair = await tradingPair(testApp().app)
   await pair.buyer.post(`/api/trades/${pair.trade.id}/payment-details`)
   return pair
+}
+
+/** The same of a buyer whose payment mark needs no proof. */
+async function shownTradeOfKnownBuyer() {
+  const { buyer, seller, offer, trade: first } = await tradingPair(testApp().app, { availableUsdt: '1000' })
+  await move(buyer, first, 'mark-paid', 'awaiting_payment')
+  await move(seller, first, 'confirm-receipt', 'payment_sent')
+  const trade = await openTradeBetween(buyer, offer.id)
+  await buyer.post(`/api/trades/${trade.id}/payment-details`)
+  return { buyer, trade }
 }
 
 async function answersOf(trade: { id: string }): Promise<string[]> {
@@ -60,6 +72,15 @@ describe('the bank’s answer', () => {
     expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).status).toBe(200)
     expect(await answersOf(trade)).toEqual(['no_match', 'match'])
     expect((await record(buyer, trade, 'no_match')).body.code).toBe('not_awaiting_payment')
+  })
+
+  test('no match notifies the seller once, and no other answer does', async () => {
+    const { buyer, seller, trade } = await shownTrade()
+    const events = async (user: Caller) =>
+      (await user.get('/api/notifications')).body.notifications.map(({ event: of }: { event: string }) => of)
+    for (const answer of ['close_match', 'no_match', 'match', 'no_match'] as const) await record(buyer, trade, answer)
+    expect(await events(seller)).toEqual(['trade_payee_no_match', 'trade_opened'])
+    expect(await events(buyer)).toEqual([])
   })
 
   test('is the buyer’s alone to record: not the seller’s, a stranger’s, or an API key’s', async () => {
@@ -142,7 +163,9 @@ describe('with the database owner’s rights', () => {
       'a payment mark after no match',
       'trade_events_payee_matches',
       (trade) =>
-        answer(trade) + event(trade.id, { to: 'payment_sent', action: 'mark_paid', role: 'buyer', actor: trade.buyer }),
+        answer(trade) +
+        event(trade.id, { to: 'payment_sent', action: 'mark_paid', role: 'buyer', actor: trade.buyer }) +
+        stand(trade.id, 'payment_sent'),
     ],
     ['an answer of the seller', 'payee_answers_by_buyer', (trade) => answer(trade, { buyer_id: `'${trade.seller}'` })],
     ['an answer that no bank gives', 'payee_answers_answer', (trade) => answer(trade, { answer: "'perhaps'" })],
@@ -192,6 +215,32 @@ describe('with the database owner’s rights', () => {
     const { buyer, seller, trade } = await shownTrade()
     const attacked = { id: trade.id, buyer: buyer.id, seller: seller.id }
     expect(await refusalOf(testApp().owner, statements(attacked))).toBe(refusedBy)
+  })
+
+  test.each([
+    ['before the trade has moved', 'trade_events_payee_matches', false],
+    ['after the trade has moved', 'payee_answers_before_payment', true],
+  ])('a payment mark and the answer no match, recorded %s, are never both kept: %s', async (_, refusedBy, hasMoved) => {
+    const { owner } = testApp()
+    const { buyer, trade } = await shownTradeOfKnownBuyer()
+    const marked = event(trade.id, { to: 'payment_sent', action: 'mark_paid', role: 'buyer', actor: buyer.id })
+    const moved = `${stand(trade.id, 'payment_sent')}
+      with chat as (update trade_chats set last_seq = last_seq + 1 where trade_id = '${trade.id}' returning *)
+      insert into messages (trade_id, seq, kind, body, system_code) select trade_id, last_seq, 'system', 'Paid', 'paid' from chat;`
+    const client = await owner.connect()
+    try {
+      await client.query('begin')
+      await client.query(hasMoved ? marked + moved : marked)
+      const answered = refusalOf(owner, answer(trade))
+      if (hasMoved) await untilLocksAwaited(owner, 1)
+      else expect(await answered).toBe('nothing')
+      const committed = client.query(hasMoved ? 'commit' : `${moved} commit`)
+      const refusals = [await committed.then(() => 'nothing', constraintOf), await answered]
+      expect(refusals.filter((refusal) => refusal !== 'nothing')).toEqual([refusedBy])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 
   test('an answer before the account was shown is refused by payee_answers_before_payment', async () => {

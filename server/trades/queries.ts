@@ -77,6 +77,7 @@ type TradeRow = {
   detailsShown: boolean
   bankAnswer: { answer: PayeeAnswer; at: string } | null
   paidAt: Date | null
+  markFinalAt: Date | null
   arrivesBy: Date | null
   lastAt: Date
   storedStatus: TradeStatus
@@ -192,7 +193,7 @@ function selectTrades(userId: string) {
       t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
       ${CHAT_OPEN} as chat_open, exists (select from payment_detail_reads where trade_id = t.id) as details_shown,
       (select json_build_object('answer', answer, 'at', at) from payee_answers where trade_id = t.id order by number desc limit 1) as bank_answer,
-      mark.paid_at, mark.arrives_by,
+      mark.paid_at, mark.final_at as mark_final_at, mark.arrives_by,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
       d.status as dispute_status, d.round as dispute_round, state.clock > d.deadline as is_dispute_late,
       (select x.outcome from dispute_decisions x where x.trade_id = d.trade_id and x.round = d.round) as decision,
@@ -206,9 +207,7 @@ function selectTrades(userId: string) {
     join trade_events last on last.trade_id = t.id and last.seq = t.version
     join trade_events cause on cause.trade_id = t.id and cause.seq = t.version - case last.action when 'refund' then 1 else 0 end
     join trade_states state on state.trade_id = t.id
-    left join lateral (
-      select case action when 'mark_paid' then at end as paid_at, arrives_by from trade_events
-      where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) mark on true
+    left join payment_marks mark on mark.trade_id = t.id
     left join disputes d on d.trade_id = t.id`
 }
 
@@ -268,6 +267,7 @@ function toTrade(row: TradeRow): Trade {
     detailsShown: row.detailsShown,
     bankAnswer: row.bankAnswer && { ...row.bankAnswer, at: new Date(row.bankAnswer.at).toISOString() },
     paidAt: row.paidAt?.toISOString() ?? null,
+    markFinalAt: row.markFinalAt?.toISOString() ?? null,
     arrivesBy: row.arrivesBy?.toISOString() ?? null,
     closedAt: row.isOpen ? null : (closedAt?.toISOString() ?? null),
     cancelledBy: row.status === 'cancelled' || row.status === 'refund_held' ? cancelledBy(row) : null,

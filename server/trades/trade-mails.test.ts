@@ -57,6 +57,15 @@ test('each party gets an email about the other’s moves, in its language, with 
   expect(text).toContain(`https://sarraf.example/fr/trade/${trade.id}`)
 })
 
+test('the seller gets an email where the bank says that the name doesn’t match', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await buyer.post(`/api/trades/${trade.id}/payment-details`)
+  await deliver()
+  await buyer.post(`/api/trades/${trade.id}/payee-check`, { answer: 'no_match' })
+  expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_payee_no_match'])
+  expect(await newsTo(buyer)).toEqual([])
+})
+
 test('an email names the deadline of its own moment, in the time zone of its recipient, and the recipient’s role', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   const preferences = { timeZone: 'Africa/Tunis', quietHours: null, escalationMinutes: 5 }

@@ -15,6 +15,7 @@ const NOTIFICATIONS: Readonly<Partial<Record<SystemCode, TradeNotification>>> = 
   opened: { event: 'trade_opened', to: 'offer_owner' },
   paid: { event: 'trade_paid', to: 'seller' },
   payment_mark_withdrawn: { event: 'trade_payment_mark_withdrawn', to: 'seller' },
+  payee_no_match: { event: 'trade_payee_no_match', to: 'seller' },
   payment_window_extended: { event: 'trade_payment_window_extended', to: 'buyer' },
   cancelled_by_buyer: { event: 'trade_cancelled', to: 'seller' },
   cancelled_by_seller: { event: 'trade_cancelled', to: 'buyer' },
@@ -64,6 +65,7 @@ export async function notificationOf(
   if (!notification) return null
   const { event, to, outcome = null } = notification
   if (event === 'statement_wanted' && !(await isStatementWanted(tx, tradeId, to))) return null
+  if (event === 'trade_payee_no_match' && (await wasPayeeRefused(tx, tradeId))) return null
   const ids = { offer_owner: [ownerId!], buyer: [buyerId], seller: [sellerId], both: [buyerId, sellerId] }
   return { event, recipients: ids[to].toSorted(), outcome }
 }
@@ -77,4 +79,11 @@ async function isStatementWanted(tx: Tx, tradeId: string, of: Recipient): Promis
       or exists (select from dispute_events e where e.trade_id = d.trade_id and e.round = d.round
         and e.action in ('open', 'appeal') and e.actor_role not in (${of}, 'system')))`.execute(tx)
   return rows.length === 0
+}
+
+/** A buyer who changes the answer back and forth alerts the seller once. */
+async function wasPayeeRefused(tx: Tx, tradeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payee_answers where trade_id = ${tradeId} and answer = 'no_match' offset 1 limit 1`.execute(tx)
+  return rows.length > 0
 }

@@ -19,6 +19,7 @@ import { Form } from '../ui/fields/Form.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
+import { stillArrivesBy } from './payment-due.ts'
 import { StatementField, useStatement } from './StatementField.tsx'
 
 /** The reason, the statement, and what happens then. */
@@ -27,8 +28,8 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
   const client = useQueryClient()
   const dates = useDates()
   const command = useCommand(openDispute)
-  const dueAt = trade.arrivesBy
-  const isDue = dueAt === null || Date.parse(trade.now) >= Date.parse(dueAt)
+  const dueAt = stillArrivesBy(trade)
+  const isDue = dueAt === null
   const reasons = openingReasons(trade.role).filter((each) => isDue || each !== 'not_received')
   // While the payment can still arrive, what comes first would be a claim that the seller does not make.
   const [reason, setReason] = useState(isDue || trade.role === 'buyer' ? reasons[0]! : 'seller_other')

@@ -17,7 +17,12 @@ import { useTrade } from '../trades/queries.ts'
 import { DisputeSection } from './DisputeSection.tsx'
 
 const STATEMENT = 'I paid at noon from my own account.'
-const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt: '2020-11-22T09:41:00.000Z' }
+const PAID: Partial<Trade> = {
+  status: 'payment_sent',
+  turn: ['seller'],
+  paidAt: '2020-11-22T09:41:00.000Z',
+  markFinalAt: '2020-11-22T09:56:00.000Z',
+}
 const DISPUTED: Partial<Trade> = { status: 'disputed', turn: ['buyer'], hasDispute: true, deadline: null }
 const DECISION: Dispute['decisions'][number] = {
   round: 1,
@@ -71,6 +76,7 @@ test('the seller cannot miss a payment that can still arrive, and reads from whe
   const now = '2020-11-22T10:00:00.000Z'
   const slow: Partial<Trade> = { ...PAID, role: 'seller', paymentMethod: 'sepa_transfer', now }
   await openRoom({ ...slow, arrivesBy: '2020-11-24T23:00:00.000Z' })
+  await waitFor(() => expect(text()).toContain('If it doesn’t arrive, you can say so from'))
   await pressButton('Open a dispute')
   await waitFor(() => expect(text()).toContain('The payment can still arrive: the buyer’s bank has until'))
   const options = [...document.querySelectorAll('select option')].map((option) => option.textContent)

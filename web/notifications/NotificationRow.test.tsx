@@ -37,6 +37,7 @@ test('an excerpt is isolated, so that a Latin text stays under its Arabic title'
 test.each([
   ['trade_paid', 'karim marked the trade as paid, unread'],
   ['trade_payment_window_extended', 'karim extended the payment window, unread'],
+  ['trade_payee_no_match', 'karim recorded that the name on your account doesn’t match, unread'],
   ['trade_payment_mark_withdrawn', 'karim undid “paid”: the payment wasn’t sent, unread'],
 ] as const)('%s: what the buyer says is a claim', async (event, text) => {
   const { container } = await show({ ...notification, event, sender: null, text: '' }, 'en')

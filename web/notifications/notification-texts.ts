@@ -17,6 +17,8 @@ export function notificationText({ event, username, sender, values }: Notificati
       return t`${name} opened a trade with you`
     case 'trade_paid':
       return t`${name} marked the trade as paid`
+    case 'trade_payee_no_match':
+      return t`${name} recorded that the name on your account doesn’t match`
     case 'trade_payment_mark_withdrawn':
       return t`${name} undid “paid”: the payment wasn’t sent`
     case 'trade_payment_window_extended':

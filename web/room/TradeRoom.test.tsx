@@ -18,7 +18,12 @@ import { press, waitFor } from '../testing/render.tsx'
 import { dispute, ID, trade, user } from '../testing/samples.ts'
 import TradePage from './TradePage.tsx'
 
-const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt: trade.createdAt }
+const PAID: Partial<Trade> = {
+  status: 'payment_sent',
+  turn: ['seller'],
+  paidAt: trade.createdAt,
+  markFinalAt: trade.createdAt,
+}
 const SELLER: Partial<Trade> = { role: 'seller', buyer: trade.seller, seller: trade.buyer }
 const CLOSED: Partial<Trade> = { turn: [], deadline: null, closedAt: trade.createdAt, chatOpen: false }
 const COMPLETED: Partial<Trade> = { ...PAID, ...CLOSED, status: 'completed' }
@@ -236,6 +241,16 @@ test.each<[string, Partial<Trade>, string, string]>([
   await waitFor(() => expect(status()).toContain(amount))
   expect(status()).toContain(place)
   expect(text()).not.toContain('You receive ')
+})
+
+test('an open page follows the end of the minutes in which “paid” can be undone', async () => {
+  const now = new Date().toISOString()
+  const marked = { ...trade, ...PAID, now, paidAt: now, markFinalAt: new Date(Date.now() + 300).toISOString() }
+  await open(marked, {
+    [`GET /api/trades/${ID}`]: () => Response.json({ ...marked, now: new Date().toISOString() }),
+  })
+  await waitFor(() => expect(findButton('Undo “paid”')?.disabled).toBe(false))
+  await waitFor(() => expect(findButton('Undo “paid”')?.disabled).toBe(true))
 })
 
 test('the tab is marked while it is the reader’s turn', async () => {

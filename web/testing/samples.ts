@@ -164,6 +164,7 @@ export const trade: Trade = {
   createdAt: MOMENT,
   bankAnswer: null,
   paidAt: null,
+  markFinalAt: null,
   arrivesBy: null,
   closedAt: null,
   cancelledBy: null,

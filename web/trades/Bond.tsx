@@ -1,7 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { BOND_FIGURES, BOND_RULE_TEXTS } from '../../domain/trades/bond-texts.ts'
-import type { BondOutcome } from '../../domain/trades/bonds.ts'
+import { BOND_FREE_MINUTES, type BondOutcome } from '../../domain/trades/bonds.ts'
+import { REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -53,3 +55,33 @@ export function BondOutcomeText({ outcome, reader }: { outcome: BondOutcome; rea
   }
   return reader === 'seller' ? <Trans>paid to you</Trans> : <Trans>paid to the seller</Trans>
 }
+
+/** The buyer's bank says no match, and a cancellation of the buyer's can cost the bond. */
+export function isRefusedWithBond({ role, bond, bankAnswer }: Pick<Trade, 'role' | 'bond' | 'bankAnswer'>): boolean {
+  return role === 'buyer' && bond?.state === 'locked' && bankAnswer?.answer === 'no_match'
+}
+
+/** The way out that keeps the bond. The bank's answer alone returns none, since it is the buyer's word. */
+export function KeepBond({ trade }: { trade: Pick<Trade, 'createdAt' | 'now'> }) {
+  const dates = useDates()
+  const freeUntil = Date.parse(trade.createdAt) + BOND_FREE_MINUTES * MINUTE_MS
+  const time = dates.time(new Date(freeUntil).toISOString())
+  return (
+    <p className="font-medium text-ink">
+      {Date.parse(trade.now) < freeUntil ? (
+        <Trans>
+          If you cancel the trade by {time}, your bond is returned to you immediately. Later, only a cancellation by the
+          seller returns it.
+        </Trans>
+      ) : (
+        <Trans>
+          First ask the seller in the chat to cancel the trade: your bond is then returned to you after{' '}
+          <Plural value={REFUND_HOLD_MINUTES} one="# minute" other="# minutes" />. If you cancel it yourself, or the
+          payment window runs out, the seller gets it.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+const MINUTE_MS = 60_000

@@ -119,6 +119,10 @@ export const trade = named(
       'What the buyer’s bank said of the seller’s name before the payment, as the buyer recorded it last; null where nothing was recorded.',
     ),
     paidAt: z.nullable(moment),
+    markFinalAt: described(
+      z.nullable(moment),
+      'Until when the buyer can withdraw the payment mark, once; like a deadline it stands still in an outage. Null without a mark.',
+    ),
     arrivesBy: described(
       z.nullable(moment),
       'By when a payment made at the payment mark arrives; the seller cannot open a dispute as `not_received` before. Null without a mark.',

@@ -474,7 +474,7 @@ export interface components {
     Notification: {
       id: components["schemas"]["Id"];
       /** @enum {string} */
-      event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
+      event: "trade_opened" | "trade_paid" | "trade_payee_no_match" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
       /** @description It is your turn, and there is a deadline. */
       isUrgent: boolean;
       /** @description The trade that it is about, if any. */
@@ -829,7 +829,7 @@ export interface components {
         notification?: {
           id: components["schemas"]["Id"];
           /** @enum {string} */
-          event: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
+          event: "trade_opened" | "trade_paid" | "trade_payee_no_match" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on";
           isUrgent: boolean;
         };
         read?: components["schemas"]["ReadMarks"];
@@ -934,6 +934,8 @@ export interface components {
         at: components["schemas"]["Time"];
       }) | null;
       paidAt: components["schemas"]["Time"] | null;
+      /** @description Until when the buyer can withdraw the payment mark, once; like a deadline it stands still in an outage. Null without a mark. */
+      markFinalAt: components["schemas"]["Time"] | null;
       /** @description By when a payment made at the payment mark arrives; the seller cannot open a dispute as `not_received` before. Null without a mark. */
       arrivesBy: components["schemas"]["Time"] | null;
       closedAt: components["schemas"]["Time"] | null;
@@ -1227,7 +1229,7 @@ export interface components {
      * @description The event of a notification, or a test.
      * @enum {string}
      */
-    WebhookEventKind: "trade_opened" | "trade_paid" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on" | "test";
+    WebhookEventKind: "trade_opened" | "trade_paid" | "trade_payee_no_match" | "trade_payment_mark_withdrawn" | "trade_payment_window_extended" | "trade_cancelled" | "trade_expired" | "trade_completed" | "trade_released_by_key" | "trade_refund_held" | "trade_refunded" | "message_received" | "dispute_opened" | "dispute_opened_by_system" | "statement_wanted" | "dispute_statements_closed" | "dispute_arbiter_assigned" | "dispute_decision_late" | "dispute_decided" | "dispute_decision_accepted" | "dispute_appealed" | "dispute_decided_finally" | "dispute_closed" | "offer_expired" | "offer_sold_out" | "saved_search_matched" | "rating_received" | "account_suspended" | "account_restored" | "outage_started" | "outage_ended" | "webhook_paused" | "announcement" | "currency_switched_off" | "currency_switched_on" | "test";
   };
   responses: never;
   parameters: never;

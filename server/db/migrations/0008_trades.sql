@@ -257,11 +257,9 @@ create table trade_events (
   constraint trade_events_late check (
     action not in ('expire', 'expire_after_details', 'refund', 'escalate') or clock_at > prev_deadline),
   constraint trade_events_dispute_not_early check (action <> 'open_dispute' or at >= prev_at + interval '10 minutes'),
-  constraint trade_events_mark_withdrawn_in_time check (
-    action <> 'withdraw_payment_mark' or clock_at <= prev_at + interval '15 minutes'),
-  -- A dispute opens at the deadline in any case.
+  -- A dispute opens at the deadline in any case, which an outage moves.
   constraint trade_events_arrives_by check (
-    (action in ('mark_paid', 'object')) = (arrives_by is not null) and arrives_by <= deadline
+    (action in ('mark_paid', 'object')) = (arrives_by is not null) and arrives_by <= deadline + (at - clock_at)
       and arrives_by between at - interval '1 second' and at + interval '15 days'),
   constraint trade_events_pay_deadline check (
     case action
@@ -313,6 +311,25 @@ begin
   return new;
 end $$;
 create trigger clock before insert on trade_events for each row execute function trade_event_clock();
+
+-- Until when a mark can be withdrawn is by the clock of the deadlines: what outages took since is given back.
+create view payment_marks with (security_invoker = true) as
+  select t.id as trade_id, mark.at as paid_at, mark.arrives_by,
+    mark.clock_at + interval '15 minutes' + (last.returned - mark.returned) as final_at
+  from trades t join trade_events last on last.trade_id = t.id and last.seq = t.version, lateral (
+    select * from trade_events where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) mark
+  where mark.action = 'mark_paid';
+comment on view payment_marks is 'the payment marks that were not withdrawn, and until when they can be';
+create function trade_event_withdraws_in_time() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.clock_at > (select final_at from payment_marks where trade_id = new.trade_id) then
+    raise exception 'a payment mark stands after its first minutes'
+      using errcode = 'check_violation', constraint = 'trade_events_mark_withdrawn_in_time';
+  end if;
+  return new;
+end $$;
+create trigger trade_event_withdraws_in_time before insert on trade_events for each row
+  when (new.action = 'withdraw_payment_mark') execute function trade_event_withdraws_in_time();
 
 create function trade_event_after_arrival() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

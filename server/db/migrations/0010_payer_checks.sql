@@ -97,8 +97,8 @@ end $$;
 create trigger payer_stated_by_person before insert on payer_checks for each row
   when (new.is_stated and acting_key() is not null) execute function payer_stated_by_person();
 
--- At commit: no payment mark without the name of its payer, and none of a buyer without a completed trade without a proof; no
--- declaration without a payment mark, no confirmation of a marked payment without a check that accepts the payer, and no such check
+-- At commit: no payment mark without the name of its payer, none to a payee of another name, and none of a buyer without a completed
+-- trade without a proof; no declaration without a payment mark, no confirmation of a marked payment without a check that accepts the payer, and no such check
 -- without a confirmation.
 -- One trigger of each event looks at its trade, too: what else is held against the trade at commit is in 0012_escrow.sql.
 create function event_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp
@@ -106,6 +106,7 @@ create function event_agrees() returns trigger language plpgsql security definer
 set plan_cache_mode = force_generic_plan as $$
 declare
   is_named boolean;
+  is_payee_refused boolean;
   is_proof_missing boolean;
   is_within boolean;
 begin
@@ -116,12 +117,17 @@ begin
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
         or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
       else true end,
+    new.action = 'mark_paid'
+      and (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1),
     new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
     exists (select from trades where id = new.trade_id and version >= new.seq)
-  into is_named, is_proof_missing, is_within;
+  into is_named, is_payee_refused, is_proof_missing, is_within;
   if not is_named and new.action = 'mark_paid' then
     raise exception 'a payment mark names its payer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  elsif is_payee_refused then
+    raise exception 'nothing is paid to a payee whose name does not match'
+      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
   elsif is_proof_missing then
     raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
       using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';

@@ -99,7 +99,7 @@ declare
   is_asked boolean;
   is_next boolean;
 begin
-  -- The lock that a move takes, so that no mark and no answer pass each other.
+  -- The lock that a move takes. A mark that has it is seen here, and one that has not yet sees this answer at its commit (event_agrees).
   perform from trades where id = new.trade_id for no key update;
   select exists (select from trades t join payment_methods m on m.method = t.payment_method and m.has_payee_check
       where t.id = new.trade_id and t.status = 'awaiting_payment')
@@ -129,17 +129,6 @@ begin
 end $$;
 create trigger payee_answered_by_person before insert on payee_answers for each row
   when (acting_key() is not null) execute function payee_answered_by_person();
-
-create function trade_event_payee_matches() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1) then
-    raise exception 'nothing is paid to a payee whose name does not match'
-      using errcode = 'check_violation', constraint = 'trade_events_payee_matches';
-  end if;
-  return new;
-end $$;
-create trigger trade_event_payee_matches before insert on trade_events for each row
-  when (new.action = 'mark_paid') execute function trade_event_payee_matches();
 
 ------------------------------------------------------------------------------ who is paid on one account (record_outcome)
 

@@ -83,6 +83,9 @@ begin
 end $$;
 create trigger retention_over before delete on trade_events for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on transfers for each row execute function require_trade_retention_over();
+-- A late transfer of an old trade would be folded away with it, and would have moved USDT without a record.
+create trigger retention_over_itself before delete on transfers
+  for each row when (old.at >= clock_timestamp() - interval '7 years') execute function refuse_change();
 create trigger retention_over before delete on trade_outcomes for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on trade_payment_details for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payment_detail_reads for each row execute function require_trade_retention_over();
@@ -222,6 +225,7 @@ declare
     select t.id from trades t join trade_statuses s on s.status = t.status
       join trade_events last on last.trade_id = t.id and last.seq = t.version
     where t.created_at < long_ago and not s.is_open and last.at < long_ago
+      and not exists (select from transfers where trade_id = t.id and at >= long_ago)
     order by t.created_at limit at_most for no key update of t skip locked);
   their_quotes constant uuid[] := array(select quote_id from trades where id = any(old_ones));
 begin

@@ -128,8 +128,7 @@ comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered w
 create view violations_chat_reports_every_move as
   select t.id
   from trades t
-  where t.version > (select count(*) from messages where trade_id = t.id and kind = 'system'
-      and system_code <> 'deadlines_stopped' and system_code not like 'payee\_%')
+  where t.version > (select count(*) from messages where trade_id = t.id and kind = 'system' and system_code !~ '^(deadlines_stopped$|payee_)')
     and not exists (select from trade_chats where trade_id = t.id and purged_seq > 0);
 comment on view violations_chat_reports_every_move is 'every move of a trade has its system message, unless the chat was purged';
 

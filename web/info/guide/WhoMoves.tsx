@@ -1,5 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ESCALATION_HOURS, REFUND_HOLD_MINUTES, TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
+import {
+  ESCALATION_HOURS,
+  REFUND_HOLD_MINUTES,
+  TRADE_STATUS_TEXTS,
+  WITHDRAWAL_MINUTES_MAX,
+} from '../../../domain/trades/trades.ts'
 import { Translated } from '../../ui/Translated.tsx'
 import { Board } from '../../layout/Board.tsx'
 
@@ -15,7 +20,10 @@ export function WhoMoves() {
           key: 'awaiting',
           cells: [
             <Trans key="when">Before payment</Trans>,
-            <Trans key="buyer">Marks the trade as paid, or cancels</Trans>,
+            <Trans key="buyer">
+              By SEPA, records what the bank says of the seller’s name; no payment after “no match”. Marks the trade as
+              paid, or cancels
+            </Trans>,
             <Trans key="seller">Extends the payment window once, or cancels</Trans>,
             <Trans key="automatic">Cancelled when the payment window ends</Trans>,
           ],
@@ -24,8 +32,13 @@ export function WhoMoves() {
           key: 'sent',
           cells: [
             <Translated key="when" text={TRADE_STATUS_TEXTS.payment_sent.label} />,
-            <Trans key="buyer">Undoes “paid”, once, or opens a dispute</Trans>,
-            <Trans key="seller">Confirms: the USDT is released. Or opens a dispute</Trans>,
+            <Trans key="buyer">
+              Undoes “paid”, once, within <Plural value={WITHDRAWAL_MINUTES_MAX} one="# minute" other="# minutes" />, or
+              opens a dispute
+            </Trans>,
+            <Trans key="seller">
+              Confirms: the USDT is released. Or opens a dispute, about a missing payment once it must have arrived
+            </Trans>,
             <Trans key="automatic">
               Disputed after <Plural value={ESCALATION_HOURS} one="# hour" other="# hours" />, later where a bank
               transfer takes longer; never cancelled

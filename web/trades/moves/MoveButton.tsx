@@ -7,7 +7,7 @@ import type { ButtonVariant } from '../../ui/button-class.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { moveClass } from '../room/move-class.ts'
-import { MOVES, type PartyMove } from './moves.ts'
+import { MOVES, type PartyMove, type Reason } from './moves.ts'
 import { attemptMove } from './attempt-move.ts'
 import { ConfirmReceiptDialog } from './ConfirmReceiptDialog.tsx'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
@@ -18,7 +18,7 @@ type Props = {
   trade: Trade
   move: PartyMove
   /** Why the move is not allowed; null when it is. */
-  reason: string | null
+  reason: Reason | null
   /** Shows beside the buttons why a move failed; undefined clears it. */
   onProblem: (problem: string | undefined) => void
   /** In the bar of a small screen: without its note, which the question repeats. */
@@ -30,7 +30,7 @@ export function MoveButton({ trade, move, reason, onProblem, isAlone = false }: 
   const [isAsking, setIsAsking] = useState(false)
   const texts = useMoveTexts(trade)[move]
   const id = useId()
-  const note = isAlone ? undefined : reason === null ? texts.hint : <Translated text={reason} />
+  const note = isAlone ? undefined : reason === null ? texts.hint : <Translated {...reason} />
   const opener: OpenerProps = {
     // Until the buyer was shown where to pay, that is the page's main act.
     variant: move === 'mark_paid' && !trade.detailsShown ? 'line' : (texts.openerVariant ?? texts.variant),

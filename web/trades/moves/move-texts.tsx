@@ -5,7 +5,7 @@ import { ERRORS } from '../../../domain/errors.ts'
 import { REFUND_HOLD_MINUTES, WITHDRAWAL_MINUTES_MAX } from '../../../domain/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
 import type { ButtonVariant } from '../../ui/button-class.ts'
-import { BondRule } from '../Bond.tsx'
+import { BondRule, KeepBond, isRefusedWithBond } from '../Bond.tsx'
 import type { PartyMove } from './moves.ts'
 
 export type MoveTexts = {
@@ -87,6 +87,7 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
       variant: 'danger',
       question: (
         <div className="grid gap-3">
+          {isRefusedWithBond(trade) && <KeepBond trade={trade} />}
           <p>
             <Trans>Are you sure you want to cancel this trade? This action cannot be undone.</Trans>
           </p>

@@ -13,9 +13,11 @@ import {
   moveRefusal,
   statusAfter,
   TRADE_RULES,
+  WITHDRAWAL_MINUTES_MAX,
   type TradeAction,
   type TradeStatus,
 } from '../../../domain/trades/trades.ts'
+import type { TextValues } from '../../../domain/texts.ts'
 
 /** The moves on an open trade, each with its call, in the order of their buttons. */
 export const MOVES = {
@@ -40,11 +42,14 @@ function isAlwaysShown(move: PartyMove, { status, role }: Pick<Trade, 'status' |
 /** The statuses with buttons; a held refund and a dispute have their own (web/disputes/). */
 const WITH_MOVES: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
 
-type Moved = Pick<Trade, 'status' | 'role' | 'usedOnce' | 'bankAnswer' | 'paidAt' | 'now' | 'stoppedAt'>
+type Moved = Pick<Trade, 'status' | 'role' | 'usedOnce' | 'bankAnswer' | 'markFinalAt' | 'now' | 'stoppedAt'>
+
+export type Reason = { text: string; values: TextValues }
 
 export type AvailableMove = {
   move: PartyMove
-  /** Why the button is off; null when it is on. */ reason: string | null
+  /** Why the button is off; null when it is on. */
+  reason: Reason | null
 }
 
 /** The buttons of a role, from the same table the server uses. A team member has those of these roles only. */
@@ -55,16 +60,19 @@ export function movesOf(trade: Moved, roles?: readonly TeamRole[]): AvailableMov
     .filter((move) => TRADE_RULES.some((rule) => rule.action === move && rule.by === trade.role))
     .filter((move) => !roles || isIncluded(move, roles))
     .filter((move) => isAlwaysShown(move, trade) || statusAfter(trade.status, move, trade.role) !== null)
-    .filter((move) => move !== 'withdraw_payment_mark' || isMarkWithdrawable(trade))
     .map((move) => {
-      const refusal = moveRefusal(trade, move, trade.role) ?? payeeRefusal(trade, move)
-      return { move, reason: refusal && ERRORS[refusal].text }
+      const refusal = moveRefusal(trade, move, trade.role) ?? momentRefusal(trade, move)
+      return { move, reason: refusal && { text: ERRORS[refusal].text, values: REFUSAL_VALUES } }
     })
 }
 
-/** Nothing is paid to a payee whose name the bank does not know. */
-function payeeRefusal({ bankAnswer }: Moved, move: PartyMove): ErrorCode | null {
-  return move === 'mark_paid' && bankAnswer?.answer === 'no_match' ? 'payee_no_match' : null
+/** What the texts of refusals that the page foresees name. */
+const REFUSAL_VALUES = { minutes: WITHDRAWAL_MINUTES_MAX }
+
+/** Nothing is paid to a payee whose name the bank does not know, and a payment mark stands after its time. */
+function momentRefusal(trade: Moved, move: PartyMove): ErrorCode | null {
+  if (move === 'mark_paid' && trade.bankAnswer?.answer === 'no_match') return 'payee_no_match'
+  return move === 'withdraw_payment_mark' && !isMarkWithdrawable(trade) ? 'payment_mark_stands' : null
 }
 
 /** The moves that take a trade to its completion; each is one party's act. */

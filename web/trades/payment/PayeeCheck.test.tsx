@@ -69,6 +69,23 @@ test('no match stops the payment: nothing can be copied or scanned, and the ways
   await expectAccessible()
 })
 
+const FREE = 'If you cancel the trade by'
+const ASK = 'First ask the seller in the chat to cancel the trade'
+const LOST = 'If you cancel it yourself, or the payment window runs out, the seller gets it.'
+
+test.each([
+  ['no bond', null, 0, ['Or cancel the trade below: you have paid nothing.']],
+  ['a bond in its free minutes', 'locked', 9, [FREE]],
+  ['a bond after them', 'locked', 10, [ASK, LOST]],
+] as const)('after no match the page says what each way out costs with %s', async (_, state, minutes, ways) => {
+  const createdAt = new Date(Date.parse(trade.now) - minutes * 60_000).toISOString()
+  await open({ ...answered('no_match'), createdAt, bond: state && { amount: '5.000000', state } })
+  await waitFor(() => expect(text()).toContain('Don’t pay.'))
+  const all = ['Or cancel the trade below: you have paid nothing.', FREE, ASK, LOST]
+  expect(all.filter((way) => text().includes(way))).toEqual(ways)
+  await expectAccessible()
+})
+
 test('what is passed over by arrow keys is not recorded, nor is the same answer offered again', async () => {
   await open(answered('match'))
   await pressButton('Show payment details')

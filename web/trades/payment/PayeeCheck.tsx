@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
+import { KeepBond, isRefusedWithBond } from '../Bond.tsx'
 import { useCommand } from '../../use-command.ts'
 import { attemptMove } from '../moves/attempt-move.ts'
 
@@ -50,7 +51,7 @@ export function PayeeCheck({ trade, holder }: Props) {
       )}
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
       <div role="status" className="empty:hidden">
-        <Consequence answer={recorded} holder={holder} />
+        <Consequence trade={trade} holder={holder} />
       </div>
       {recorded === undefined && (
         <p className="text-sm text-muted">
@@ -64,9 +65,10 @@ export function PayeeCheck({ trade, holder }: Props) {
   )
 }
 
-function Consequence({ answer, holder }: { answer: PayeeAnswer | undefined; holder: string }) {
+function Consequence({ trade, holder }: Props) {
+  const answer = trade.bankAnswer?.answer
   if (answer === undefined) return null
-  if (answer === 'no_match') return <Stop />
+  if (answer === 'no_match') return <Stop trade={trade} />
   const name = <bdi className="font-semibold text-ink">{holder}</bdi>
   return (
     <p className="text-sm text-muted">
@@ -84,7 +86,7 @@ function Consequence({ answer, holder }: { answer: PayeeAnswer | undefined; hold
   )
 }
 
-function Stop() {
+function Stop({ trade }: { trade: Trade }) {
   return (
     <div className="rounded-control border-s-4 border-sell bg-sell-soft px-4 py-3 text-sm">
       <p className="font-semibold">
@@ -94,12 +96,20 @@ function Stop() {
         <li>
           <Trans>Check the name and the IBAN that you entered, and ask your bank again if you correct them.</Trans>
         </li>
-        <li>
-          <Trans>Ask the seller in the chat, who can also cancel the trade.</Trans>
-        </li>
-        <li>
-          <Trans>Or cancel the trade below: you have paid nothing.</Trans>
-        </li>
+        {isRefusedWithBond(trade) ? (
+          <li>
+            <KeepBond trade={trade} />
+          </li>
+        ) : (
+          <>
+            <li>
+              <Trans>Ask the seller in the chat, who can also cancel the trade.</Trans>
+            </li>
+            <li>
+              <Trans>Or cancel the trade below: you have paid nothing.</Trans>
+            </li>
+          </>
+        )}
         <li>
           <Trans>
             If you suspect fraud, report the seller, or{' '}

@@ -14,6 +14,8 @@ type Props = { trade: Trade; clockOffsetMs: number }
 export function TimeLeft({ trade, clockOffsetMs }: Props) {
   const client = useQueryClient()
   const label = useDeadlineLabel(trade)
+  const changeAt = nextChangeOf(trade)
+  useReadAt(trade.id, changeAt && changeAt - clockOffsetMs)
   if (trade.deadline === null || label === null) return null
   if (trade.status === 'payment_sent' && trade.role === 'buyer' && trade.stoppedAt === null) {
     return <SellersTime trade={trade} deadline={trade.deadline} clockOffsetMs={clockOffsetMs} />
@@ -29,6 +31,15 @@ export function TimeLeft({ trade, clockOffsetMs }: Props) {
     </Figure>
   )
 }
+
+/** When what the reader may do changes without an event: the payment mark becomes final, or the payment must have arrived. */
+function nextChangeOf({ role, markFinalAt, arrivesBy, now, stoppedAt }: Trade): number | null {
+  const changeAt = Date.parse((role === 'buyer' ? markFinalAt : arrivesBy) ?? now)
+  return stoppedAt === null && changeAt > Date.parse(now) ? changeAt + CLOCK_MARGIN_MS : null
+}
+
+/** By how much the server's clock can be behind the one that the page counts by. */
+const CLOCK_MARGIN_MS = 1000
 
 function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
@@ -51,7 +62,7 @@ function SellersTime({ trade, deadline, clockOffsetMs }: Props & { deadline: str
   const formats = useFormats()
   const dates = useDates()
   const usual = useUsualSeconds(trade)
-  useReadAtDeadline(trade.id, Date.parse(deadline) - clockOffsetMs)
+  useReadAt(trade.id, Date.parse(deadline) - clockOffsetMs)
   if (usual !== null) {
     return (
       <Figure label={<Trans>The seller usually confirms in</Trans>}>
@@ -73,10 +84,11 @@ function SellersTime({ trade, deadline, clockOffsetMs }: Props & { deadline: str
 /** A browser fires a longer timer immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Reads the trade again at this moment of the device's clock. */
-function useReadAtDeadline(tradeId: string, atMs: number): void {
+/** Reads the trade again at this moment of the device's clock, if there is one. */
+function useReadAt(tradeId: string, atMs: number | null): void {
   const client = useQueryClient()
   useEffect(() => {
+    if (atMs === null) return
     const restMs = Math.max(0, atMs - Date.now())
     if (restMs > LONGEST_TIMER_MS) return
     const timer = setTimeout(() => readTradeAgain(client, tradeId), restMs)

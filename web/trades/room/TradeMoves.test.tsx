@@ -19,7 +19,7 @@ import { useTrade } from '../queries.ts'
 import { TradeMoves } from './TradeMoves.tsx'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
-const PAID: Partial<Trade> = { status: 'payment_sent' }
+const PAID: Partial<Trade> = { status: 'payment_sent', paidAt: trade.now, markFinalAt: trade.now }
 const BUYER_WITH_RECORD: Partial<Trade> = { buyer: { ...trade.buyer, completedTrades: 1 } }
 const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent', paidAt: '2020-01-01T00:00:00.000Z' }
 
@@ -153,6 +153,23 @@ test.each([
     expect(text().includes('If you’ve already paid, don’t cancel')).toBe(isTold)
   },
 )
+
+test.each(['no_match', 'match'] as const)('before a cancellation that costs the bond, after %s', async (answer) => {
+  await open({ bond: { amount: '5.000000', state: 'locked' }, bankAnswer: { answer, at: trade.now } }, 'cancel')
+  await pressButton('Cancel trade')
+  await waitFor(() => expect(text()).toContain('You lose the bond to the seller if'))
+  expect(text().includes('your bond is returned to you immediately')).toBe(answer === 'no_match')
+})
+
+test('the undoing of “paid” is off after its time, and says what is left', async () => {
+  const marked = { paidAt: '2020-01-01T00:00:00.000Z', markFinalAt: '2020-01-01T00:15:00.000Z' }
+  await open({ ...PAID, ...marked, now: '2020-01-01T00:16:00.000Z' }, 'cancel')
+  expect(findButton('Undo “paid”')?.disabled).toBe(true)
+  expect(text()).toContain(
+    '“Paid” can be undone within 15 minutes only. If you haven’t paid, open a dispute and concede it.',
+  )
+  await expectAccessible()
+})
 
 test.each([true, false])(
   'before a cancellation the seller reads of the hold where the buyer was shown the account: %s',
