@@ -74,7 +74,7 @@ export function Choices() {
             label="Currencies"
             options={CURRENCIES}
             values={currencies}
-            summary={(values) => values.join(', ') || 'All currencies'}
+            all="All currencies"
             onValuesChange={setCurrencies}
           />
         </State>
@@ -84,7 +84,7 @@ export function Choices() {
             label={FRENCH}
             options={LONG}
             values={currencies}
-            summary={() => FRENCH}
+            all={FRENCH}
             onValuesChange={setCurrencies}
           />
         </State>

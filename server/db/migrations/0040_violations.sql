@@ -259,6 +259,12 @@ create view violations_market_counts_traders as
   where coalesce(c.n, 0) <> coalesce(m.n, 0);
 comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers by their currencies';
 
+create view violations_search_scopes as
+  select coalesce(v.search_id, s.search_id) as id
+  from scopes_of_searches v full join search_scopes s on s.search_id = v.search_id and s.scope = v.scope
+  where v is distinct from s;
+comment on view violations_search_scopes is 'search_scopes is a copy of scopes_of_searches';
+
 create view violations_user_counts_ratings as
   select u.id from users u
     left join (select rated_id, count(*) as n, sum(stars) as stars from ratings
@@ -388,6 +394,7 @@ create view violations as
   union all select 'key_releases_within_limits', id from violations_key_releases_within_limits
   union all select 'offer_counts_trades', id from violations_offer_counts_trades
   union all select 'market_shows_offers', id from violations_market_shows_offers
+  union all select 'search_scopes', id from violations_search_scopes
   union all select 'market_counts_offers', id from violations_market_counts_offers
   union all select 'market_counts_traders', id from violations_market_counts_traders
   union all select 'business_hours_followed', id from violations_business_hours_followed

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Icon } from '../Icon.tsx'
@@ -10,14 +11,14 @@ type Props<Value extends string> = {
   label: string
   options: readonly Option<Value>[]
   values: readonly Value[]
-  /** What the closed field shows, for these values. */
-  summary: (values: readonly Value[]) => string
+  /** What the closed field shows where nothing is chosen. */
+  all: string
   onValuesChange: (values: Value[]) => void
 }
 
 /** Several choices out of a list that takes no room until it is opened, also where scripts are off. */
 export function PlainChoices<Value extends string>(props: Props<Value>) {
-  const { name, label, options, values, summary, onValuesChange } = props
+  const { name, label, all, options, values, onValuesChange } = props
   const id = useId()
   const list = useRef<HTMLDetailsElement>(null)
   const [chosen, setChosen] = useState(values)
@@ -26,6 +27,7 @@ export function PlainChoices<Value extends string>(props: Props<Value>) {
     setSeen(values.join())
     setChosen(values)
   }
+  const [first, ...others] = options.filter(({ value }) => chosen.includes(value))
   useClosing(list)
 
   // Shown immediately: values that are kept in the address follow a moment later.
@@ -48,7 +50,7 @@ export function PlainChoices<Value extends string>(props: Props<Value>) {
           className={`${controlClass} flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden`}
         >
           <span id={`${id}-chosen`} className="min-w-0 grow truncate">
-            {summary(chosen)}
+            {first ? <Chosen first={first} others={others.length} /> : all}
           </span>
           <span aria-hidden className="shrink-0 text-muted">
             <Icon of={ChevronDown} size={16} />
@@ -67,6 +69,17 @@ export function PlainChoices<Value extends string>(props: Props<Value>) {
         </div>
       </details>
     </div>
+  )
+}
+
+/** The first choice and the number of the others. Each is isolated: the choice comes first in Arabic too. */
+function Chosen({ first, others }: { first: Option<string>; others: number }) {
+  const { i18n } = useLingui()
+  const count = new Intl.NumberFormat(i18n.locales).format(others)
+  return (
+    <>
+      <bdi>{first.label}</bdi> {others > 0 && <bdi dir="ltr">+{count}</bdi>}
+    </>
   )
 }
 
@@ -97,18 +110,20 @@ function useClosing(list: RefObject<HTMLDetailsElement | null>): void {
     const closeOutside = ({ target }: Event) => {
       if (list.current && target instanceof Node && !list.current.contains(target)) list.current.open = false
     }
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !list.current?.open) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !list.current?.open) return
+      // A dialog around the field stays open.
+      event.stopPropagation()
       list.current.open = false
       list.current.querySelector('summary')?.focus()
     }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
-    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('keydown', closeOnEscape, true)
     return () => {
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
-      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('keydown', closeOnEscape, true)
     }
   }, [list])
 }

@@ -7,19 +7,13 @@ import {
   methodsIn,
   type Sort,
 } from '../../../../domain/offers/listing.ts'
-import {
-  COUNTRIES,
-  FIAT_CURRENCIES,
-  PAYMENT_METHOD_NAMES,
-  type FiatCurrency,
-  type PaymentMethod,
-} from '../../../../domain/market.ts'
+import { COUNTRIES, FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/market.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
-import { PlainChoices } from '../../../ui/fields/PlainChoices.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
 import { useFormats } from '../../../formats.ts'
-import { methodsOf, type Filters } from './filters.ts'
+import type { Filters } from './filters.ts'
+import { MethodChoices } from './MethodChoices.tsx'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
 
@@ -61,23 +55,11 @@ export function AmountField({ currency, filter = '', value, onValueChange }: Amo
   )
 }
 
-/** The payment methods of the chosen currency, or all. */
 export function MethodField({ filters, onChange }: Props) {
-  const { t, i18n } = useLingui()
-  const formats = useFormats()
-  const nameOf = (method: PaymentMethod) => i18n._(PAYMENT_METHOD_NAMES[method])
   return (
-    <PlainChoices
-      name="method"
-      label={t`Payment method`}
-      options={methodsOf(filters.currency).map((value) => ({ value, label: nameOf(value) }))}
+    <MethodChoices
+      currency={filters.currency}
       values={methodsIn(filters.method)}
-      summary={([first, ...others]) => {
-        if (first === undefined) return t`All methods`
-        const name = nameOf(first)
-        const more = formats.count(others.length)
-        return others.length === 0 ? name : t`${name} +${more}`
-      }}
       onValuesChange={(methods) => onChange({ method: methods.length === 0 ? undefined : methods.join() })}
     />
   )

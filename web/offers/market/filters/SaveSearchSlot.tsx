@@ -26,12 +26,10 @@ export function SaveSearchSlot({ query }: { query: OfferQuery }) {
 /** The filters that a saved search can have. */
 function filtersOf(query: OfferQuery): SearchInput {
   const { type, amount } = query
-  const [method, ...others] = methodsIn(query.method)
   return {
     type: type ?? null,
     fiatCurrency: currencyOf(query) ?? null,
-    // A saved search has one method or all.
-    paymentMethod: others.length === 0 ? (method ?? null) : null,
+    paymentMethods: methodsIn(query.method),
     amount: amount ?? '',
     pricePercentage: '',
     price: '',
