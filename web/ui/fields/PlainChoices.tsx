@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject, type ToggleEvent } from 'react'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Icon } from '../Icon.tsx'
 import { controlClass } from './control-class.ts'
@@ -44,7 +44,7 @@ export function PlainChoices<Value extends string>(props: Props<Value>) {
       <span id={id} className="text-sm font-medium">
         {label}
       </span>
-      <details ref={list} className="relative">
+      <details ref={list} className="relative" onToggle={showWhole}>
         <summary
           aria-labelledby={`${id} ${id}-chosen`}
           className={`${controlClass} flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden`}
@@ -70,6 +70,11 @@ export function PlainChoices<Value extends string>(props: Props<Value>) {
       </details>
     </div>
   )
+}
+
+/** A dialog around the field is scrolled to the list, which would be cut off at its edge. */
+function showWhole({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The first choice and the number of the others. Each is isolated: the choice comes first in Arabic too. */
