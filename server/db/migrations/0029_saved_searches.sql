@@ -103,6 +103,11 @@ create view scopes_of_searches as
     select coalesce(s.fiat_currency, m.fiat_currency), named.method
     from unnest(s.payment_methods) named (method) left join payment_methods m on m.method = named.method) place;
 comment on view scopes_of_searches is 'what search_scopes must hold';
+create view violations_search_scopes as
+  select coalesce(v.search_id, s.search_id) as id
+  from scopes_of_searches v full join search_scopes s on s.search_id = v.search_id and s.scope = v.scope
+  where v is distinct from s;
+comment on view violations_search_scopes is 'search_scopes is a copy of scopes_of_searches';
 
 create function scope_saved_search() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

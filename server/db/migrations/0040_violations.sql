@@ -244,8 +244,7 @@ comment on view violations_market_shows_offers is 'market_offers is a copy of of
 create view violations_market_counts_offers as
   select null::uuid as id
   from (select type, payment_method, sum(offers) as n from market_counts group by 1, 2) c
-    full join (select type, payment_method, count(*) as n from market_offers group by 1, 2) m
-      using (type, payment_method)
+    full join (select type, payment_method, count(*) as n from market_offers group by 1, 2) m using (type, payment_method)
   where coalesce(c.n, 0) <> coalesce(m.n, 0);
 comment on view violations_market_counts_offers is 'market_counts counts market_offers';
 
@@ -258,12 +257,6 @@ create view violations_market_counts_traders as
       group by 1) m using (currencies)
   where coalesce(c.n, 0) <> coalesce(m.n, 0);
 comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers by their currencies';
-
-create view violations_search_scopes as
-  select coalesce(v.search_id, s.search_id) as id
-  from scopes_of_searches v full join search_scopes s on s.search_id = v.search_id and s.scope = v.scope
-  where v is distinct from s;
-comment on view violations_search_scopes is 'search_scopes is a copy of scopes_of_searches';
 
 create view violations_user_counts_ratings as
   select u.id from users u

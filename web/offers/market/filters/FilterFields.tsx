@@ -13,7 +13,7 @@ import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
 import { useFormats } from '../../../formats.ts'
 import type { Filters } from './filters.ts'
-import { MethodChoices } from './MethodChoices.tsx'
+import { MethodChoices } from '../../MethodChoices.tsx'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
 

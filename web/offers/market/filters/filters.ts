@@ -25,13 +25,7 @@ import {
   type Sort,
   listingOrder,
 } from '../../../../domain/offers/listing.ts'
-import {
-  CURRENCIES,
-  FIAT_CURRENCIES,
-  PAYMENT_METHODS,
-  type FiatCurrency,
-  type PaymentMethod,
-} from '../../../../domain/market.ts'
+import { FIAT_CURRENCIES, methodsOf, type FiatCurrency } from '../../../../domain/market.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { separatorsOf } from '../../../../domain/number-format.ts'
 import { readNumber } from '../../../../domain/reading/numbers.ts'
@@ -125,11 +119,6 @@ function consistent({ method, direction, ...others }: Filters): Filters {
 function methodsFilter(method: string | undefined, currency: FiatCurrency | undefined): Filters {
   const known = methodsIn(method).filter((each) => methodsOf(currency).includes(each))
   return known.length > 0 ? { method: known.join() } : {}
-}
-
-/** The payment methods of a currency, or all. */
-export function methodsOf(currency: FiatCurrency | undefined): readonly PaymentMethod[] {
-  return currency ? CURRENCIES[currency].methods : PAYMENT_METHODS
 }
 
 /** The currency of all offers that pass the filters: a payment method and a country have one. Undefined where they have several. */

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { PAYMENT_METHOD_NAMES, type FiatCurrency, type PaymentMethod } from '../../../../domain/market.ts'
-import { PlainChoices } from '../../../ui/fields/PlainChoices.tsx'
-import { methodsOf } from './filters.ts'
+import { methodsOf, PAYMENT_METHOD_NAMES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
+import { PlainChoices } from '../ui/fields/PlainChoices.tsx'
 
 type Props = {
   currency: FiatCurrency | undefined
