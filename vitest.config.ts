@@ -52,7 +52,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'chaos', include: ['server/testing/chaos/*.test.ts'], chaiConfig, expect } },
+      { test: { name: 'chaos', include: ['server/testing/{chaos,drills}/*.test.ts'], chaiConfig, expect } },
       {
         test: {
           name: 'start',
@@ -70,7 +70,7 @@ export default defineConfig({
             'scripts/doctor/*.test.ts',
             'scripts/siege/*.test.ts',
           ],
-          exclude: ['server/testing/chaos/**'],
+          exclude: ['server/testing/{chaos,drills}/**'],
           globalSetup: ['server/testing/servers/cluster.ts', 'server/testing/row-types-setup.ts'],
           setupFiles: ['server/testing/attacks/check-rows.ts'],
           testTimeout: 120_000,

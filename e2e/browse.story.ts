@@ -5,8 +5,6 @@ import { holdServer } from './faults.ts'
 import { expect, chooseSignIn, fillSignIn, test } from './users.ts'
 import { postOffer } from './fixtures.ts'
 
-test.use({ reusesPages: true })
-
 const rows = offerRows
 
 test('offers are found by each filter, which the address keeps', async ({ newUser, newVisitor }) => {

@@ -6,8 +6,6 @@ import { fact } from './trade-room.ts'
 import { markPaid, openTrade, postOffer, say } from './fixtures.ts'
 import { moveBody } from '../server/testing/move-body.ts'
 
-test.use({ reusesPages: true })
-
 test('the dashboard counts the user’s trades, and hides the volume', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await completeTrade(seller, buyer)

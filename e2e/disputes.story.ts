@@ -8,8 +8,6 @@ import { ageTrade } from './time-travel.ts'
 import { confirmReceipt, enter, expectStatus, make } from './trade-room.ts'
 import { ask, expect, test } from './users.ts'
 
-test.use({ reusesPages: true })
-
 const HOURS = 60
 const REASON = 'The bank statement does not show the payment.'
 

@@ -6,8 +6,6 @@ import { enableTotp } from './factors.ts'
 import { openTrade, postOffer, saveAccount } from './fixtures.ts'
 import { createButton, fillOffer } from './offer-form.ts'
 
-test.use({ reusesPages: true })
-
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })

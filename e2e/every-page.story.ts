@@ -8,8 +8,6 @@ import { openTrade, postOffer, say } from './fixtures.ts'
 import { createButton, fillOffer } from './offer-form.ts'
 import { inLanguage, word } from './catalogue.ts'
 
-test.use({ reusesPages: true })
-
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
 
 /** An open menu or list is outside the page's landmarks. */

@@ -5,8 +5,6 @@ import { fact } from './trade-room.ts'
 import { postOffer, saveAccount } from './fixtures.ts'
 import { continueToTerms, createButton } from './offer-form.ts'
 
-test.use({ reusesPages: true })
-
 const NOTHING_FITS = 'No offers match your current filters. Try adjusting your search criteria.'
 const cards = offerRows
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })

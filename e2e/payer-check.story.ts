@@ -4,8 +4,6 @@ import { openTrade, postOffer } from './fixtures.ts'
 import { declarePayer, enter, expectStatus, fact, fillReceipt } from './trade-room.ts'
 import { expect, test } from './users.ts'
 
-test.use({ reusesPages: true })
-
 test('a sender who is not the declared payer stops the release; the seller corrects a typing error, and it goes on', async ({
   newUser,
 }) => {

@@ -5,8 +5,6 @@ import { choose, offerRows } from './layout.ts'
 import { continueToTerms, createButton, fillOffer, offerField as field, stepHeading } from './offer-form.ts'
 import { expect, fillSignIn, test } from './users.ts'
 
-test.use({ reusesPages: true })
-
 const TERMS = 'SEPA Instant only, from an account in your own name.'
 /** Two of the fields and two of the clicks are the payment account. */
 const FIRST_OFFER = { clicks: 6, fields: 6 }

@@ -19,8 +19,6 @@ export type Visitor = { page: Page; context: BrowserContext; allow: Watch['allow
 export type User = Visitor & { username: string; email: string; password: string }
 
 type Fixtures = {
-  /** For stories that install no script and no clock in a page: their visitors use pages of former stories. */
-  reusesPages: boolean
   /** Opens a browser context that is not signed in. */
   newVisitor: () => Promise<Visitor>
   /** Opens a browser context for a new, verified, signed-in user. A unique suffix is added to the name. */
@@ -46,16 +44,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  reusesPages: [false, { option: true }],
-  newVisitor: async ({ browser, reusesPages }, use, testInfo) => {
+  newVisitor: async ({ browser, serviceWorkers }, use, testInfo) => {
+    // A worker that a story installs would answer for the next one.
+    const mayReuse = serviceWorkers === 'block'
     const opened: { context: BrowserContext; page: Page; watched: Watch }[] = []
     await use(async () => {
-      const { context, page } = await (reusesPages ? takePage(browser) : openPage(browser))
+      const { context, page } = await (mayReuse ? takePage(browser) : openPage(browser))
       const watched = watch(context)
       opened.push({ context, page, watched })
       return { page, context, allow: watched.allow }
     })
-    const isReturned = reusesPages && testInfo.status === testInfo.expectedStatus
+    const isReturned = mayReuse && testInfo.status === testInfo.expectedStatus
     await Promise.all(opened.map((each) => (isReturned ? returnPage(each) : each.context.close())))
     for (const { watched } of opened) watched.stop()
     expect([...new Set(opened.flatMap(({ watched }) => watched.problems()))]).toEqual([])

@@ -77,7 +77,10 @@ test.each([
 ])(
   'an edit of %s is on the screen',
   async (_, file, from, to, shown) => {
+    // An edit before the page listens for updates would be lost.
+    const listens = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
     await page.goto(`${address}/security`)
+    await listens
     await untilHydrated()
     const text = await readFile(join(root, file), 'utf8')
     expect(text).toContain(from)

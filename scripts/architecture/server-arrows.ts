@@ -224,6 +224,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'accounts/sessions',
     'offers',
     'trades',
+    'trades/evidence',
     'disputes',
     'offers/market',
     'offers/rates',
@@ -231,7 +232,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'http/openapi',
     'db/local-postgres',
   ],
-  'testing/chaos': ['testing', 'db/local-postgres', 'notifications'],
+  'testing/chaos': ['testing', 'db/encryption', 'db/local-postgres', 'notifications'],
   'testing/costs': ['testing', 'db/local-postgres', 'notifications'],
   trades: [
     'offers/business-hours',

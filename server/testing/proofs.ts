@@ -1,6 +1,12 @@
 /** Proofs of payment without an upload. */
 import type pg from 'pg'
+import { createKeyring } from '../db/encryption/keyring.ts'
+import { sealFile } from '../trades/evidence/seal-file.ts'
+import { TEST_SECRET } from './accounts/secret.ts'
 import { asOutsider } from './time-travel.ts'
+import { pdf } from './uploads.ts'
+
+const KEYS = createKeyring({ current: TEST_SECRET, previous: null })
 
 /** A proof of payment of the trade's buyer, not yet submitted, without an upload; returns its id. */
 export async function insertProof(owner: pg.Pool, trade: { id: string }): Promise<string> {
@@ -28,11 +34,16 @@ export async function neededProof(owner: pg.Pool, tradeId: string, buyerId: stri
 }
 
 function draftOf(tradeId: string, id: string): string {
+  const file = pdf(id)
+  const { dataKey, sealed } = sealFile(KEYS, id, file)
   return storedFile({
     id: `'${id}'::uuid`,
     trade_id: `'${tradeId}'::uuid`,
     uploader_id: `(select buyer_id from trades where id = '${tradeId}')`,
     submitted_at: 'null::timestamptz',
+    bytes: String(file.length),
+    data_key: `decode('${dataKey.toString('hex')}', 'hex')`,
+    sealed: `decode('${sealed.toString('hex')}', 'hex')`,
   })
 }
 

@@ -232,16 +232,18 @@ async function say(run: Run, tradeId: string, sender: Trader): Promise<void> {
 
 async function command(
   { wire, journal }: Run,
-  { id, cookie }: Trader,
+  trader: Trader,
   path: string,
   body: unknown,
 ): Promise<Answer & { ok: boolean; key: string }> {
   const key = crypto.randomUUID()
-  const answer = await retryUntilAcknowledged(wire, path, { key, cookie, body })
+  const answer = await retryUntilAcknowledged(wire, path, { key, cookie: trader.cookie, body })
+  // As a browser does: a session is signed again after SECRET has changed.
+  if (answer.cookie.startsWith('sid=')) trader.cookie = answer.cookie
   const ok = answer.status < 300
   if (!ok) {
     const code = (answer.body as Problem).code
-    journal.refusedKeys.push(`${id}:${key}`)
+    journal.refusedKeys.push(`${trader.id}:${key}`)
     journal.refusals.set(code, (journal.refusals.get(code) ?? 0) + 1)
   }
   return { ...answer, ok, key }

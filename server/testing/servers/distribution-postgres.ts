@@ -1,9 +1,12 @@
 /** The newest Postgres that the distribution's packages have installed, with a cluster of its own. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
 import { freePort } from '../../db/local-postgres/free-port.ts'
 import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
@@ -23,6 +26,8 @@ export type DistributionPostgres = {
   connectionString: string
   /** A streaming replica of it, with the same logins and databases, which is stopped before it. */
   startReplica: () => Promise<Replica>
+  /** A base backup. */
+  backUp: () => Promise<Backup>
   stop: () => Promise<void>
 }
 
@@ -32,10 +37,19 @@ export type Replica = DistributionPostgres & {
   halt: () => Promise<void>
 }
 
+export type Backup = {
+  /** Starts it as a cluster that replays the archived log up to a restore point and then takes writes. */
+  restore: (archive: string, point: string) => Promise<DistributionPostgres>
+  remove: () => Promise<void>
+}
+
+type Settings = Readonly<Record<string, string | number>>
+
 const programs = PROGRAMS[0]!
 const [runner, ...prefix] = AS_PLAIN_USER
+const execute = promisify(execFile)
 
-export async function startDistributionPostgres(): Promise<DistributionPostgres> {
+export async function startDistributionPostgres(settings: Settings = {}): Promise<DistributionPostgres> {
   const folder = await newFolder()
   const initdb = [
     '-D',
@@ -46,15 +60,15 @@ export async function startDistributionPostgres(): Promise<DistributionPostgres>
     '--encoding=UTF8',
     '--locale=C.UTF-8',
   ]
-  runProgram('initdb', initdb)
-  const cluster = await clusterIn(folder)
+  await runPostgresProgram('initdb', initdb)
+  const cluster = await clusterIn(folder, settings)
   await cluster.start()
   return cluster
 }
 
 async function startReplicaOf(primary: string): Promise<Replica> {
   const folder = await newFolder()
-  runProgram('pg_basebackup', ['-d', primary, '-D', join(folder, 'cluster'), '-R', '-X', 'stream', '-c', 'fast'])
+  await copyCluster(primary, folder, ['-R'])
   const replica = await clusterIn(folder)
   await replica.start()
   return replica
@@ -66,14 +80,57 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-function runProgram(name: string, args: readonly string[]): void {
-  execFileSync(runner!, [...prefix, join(programs, name), ...args], { stdio: 'pipe' })
+async function backUp(primary: string): Promise<Backup> {
+  const folder = await newFolder()
+  await copyCluster(primary, folder)
+  return {
+    async restore(archive, point) {
+      const cluster = join(folder, 'cluster')
+      await writeFile(join(cluster, 'recovery.signal'), '')
+      const settings = {
+        restore_command: `cp ${archive}/%f "%p"`,
+        recovery_target_name: point,
+        recovery_target_action: 'promote',
+      }
+      const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+      await appendFile(join(cluster, 'postgresql.auto.conf'), lines.join(''))
+      const restored = await clusterIn(folder)
+      await restored.start()
+      await untilWritable(restored.connectionString)
+      return restored
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function copyCluster(primary: string, folder: string, options: readonly string[] = []): Promise<void> {
+  const args = ['-d', primary, '-D', join(folder, 'cluster'), '-X', 'stream', '-c', 'fast', ...options]
+  return runPostgresProgram('pg_basebackup', args)
+}
+
+async function untilWritable(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    for (const until = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
+      const { rows } = await client.query('select pg_is_in_recovery() as is_recovering')
+      if (!rows[0].is_recovering) return
+      if (Date.now() > until) throw new Error('the recovery of the backup has not ended')
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs one of its programs to its end; throws with what it printed when it fails. */
+export async function runPostgresProgram(name: string, args: readonly string[]): Promise<void> {
+  await execute(runner!, [...prefix, join(programs, name), ...args])
 }
 
 /** A cluster that is there already, on a port of its own. */
-async function clusterIn(folder: string): Promise<Replica> {
+async function clusterIn(folder: string, given: Settings = {}): Promise<Replica> {
   const port = await freePort('127.0.0.1')
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', ...given }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
   let halt = async () => {}
@@ -101,7 +158,14 @@ async function clusterIn(folder: string): Promise<Replica> {
     await rm(folder, { recursive: true })
   }
 
-  return { connectionString, startReplica: () => startReplicaOf(connectionString), start, halt: () => halt(), stop }
+  return {
+    connectionString,
+    startReplica: () => startReplicaOf(connectionString),
+    backUp: () => backUp(connectionString),
+    start,
+    halt: () => halt(),
+    stop,
+  }
 }
 
 function majorOf(folder: string): number {

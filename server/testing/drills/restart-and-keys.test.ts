@@ -1,0 +1,119 @@
+/**
+ * `npm run drill -- restart`, `npm run drill -- keys`: two servers behind HAProxy are restarted one after the other while users trade, also for each step of a
+ * rotation of SECRET (docs/operations.md). No request fails, no one is signed out, and everything is sealed under the new secret.
+ */
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../db/local-postgres/free-port.ts'
+import { startLocalPostgres } from '../../db/local-postgres/start.ts'
+import { migrate } from '../../db/migrate.ts'
+import { TEST_SECRET as FORMER } from '../accounts/secret.ts'
+import { differences } from '../chaos/assertions.ts'
+import { newWire } from '../chaos/retry-until-acknowledged.ts'
+import type { Wire } from '../chaos/retry-until-acknowledged.ts'
+import { gatherTraders } from '../chaos/trading.ts'
+import { CHECK_MS, hasHaproxy, startHaproxy } from '../servers/haproxy.ts'
+import { startServerProcess } from '../servers/server-process.ts'
+import type { ServerProcess } from '../servers/server-process.ts'
+
+/** Restarts of both servers before those of the rotation. */
+const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 0)
+const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
+const NEW = 'the secret that comes after it, just as long'
+const ROTATE = fileURLToPath(new URL('../../../scripts/rotate-keys.ts', import.meta.url))
+const SERVERS = 2
+const DRAIN_SECONDS = '2'
+const READY_WITHIN_MS = 60_000
+const execute = promisify(execFile)
+
+test.skipIf(!hasHaproxy)(
+  'servers restart one after the other, also for a new SECRET: no request fails, and every trader stays signed in',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-drill-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const { connectionString, appUrl, ownerUrl, stop } = await startLocalPostgres({ dataDir })
+    onTestFinished(stop)
+    await migrate(ownerUrl)
+    const servers = await startServers(appUrl)
+    const wire = newWire(servers.url)
+    const trading = await gatherTraders(wire, connectionString, SEED)
+    trading.start()
+    try {
+      for (let round = 0; round < ROUNDS; round++) await servers.restart({})
+      await trading.enough(3)
+      await servers.restart({ SECRET: FORMER, SECRET_PREVIOUS: NEW })
+      await servers.restart({ SECRET: NEW, SECRET_PREVIOUS: FORMER })
+      const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: ownerUrl, SECRET: NEW, SECRET_PREVIOUS: FORMER }
+      expect((await execute(process.execPath, [ROTATE], { env })).stderr).toBe('')
+      expect(await trading.signedOut()).toEqual([])
+      await servers.restart({ SECRET: NEW })
+      expect(await trading.signedOut()).toEqual([])
+    } finally {
+      await trading.stop()
+    }
+    await trading.settled()
+    report(wire, servers.restarts())
+    expect(await differences(connectionString, trading.journal)).toEqual([])
+    // A server with too much to do may refuse as busy, restart or not.
+    expect({ cut: wire.cut, faults: wire.faults }).toEqual({ cut: 0, faults: [] })
+    expect([...trading.journal.refusals.keys()]).not.toContain('signed_out')
+  },
+  600_000,
+)
+
+type Servers = {
+  url: string
+  /** Restarts each with these settings, the next one when HAProxy sends to the former again. */
+  restart: (settings: NodeJS.ProcessEnv) => Promise<void>
+  restarts: () => number
+}
+
+async function startServers(appUrl: string): Promise<Servers> {
+  const ports: number[] = []
+  for (let n = 0; n < SERVERS; n++) ports.push(await freePort('127.0.0.1'))
+  const start = (port: number, settings: NodeJS.ProcessEnv) =>
+    startServerProcess(appUrl, { PORT: String(port), DRAIN_SECONDS, ...settings })
+  const running: ServerProcess[] = []
+  onTestFinished(async () => {
+    for (const server of running) await server.kill()
+  })
+  for (const port of ports) running.push(await start(port, {}))
+  const haproxy = await startHaproxy(ports)
+  onTestFinished(haproxy.stop)
+  let restarts = 0
+  return {
+    url: haproxy.url,
+    async restart(settings) {
+      for (const [n, port] of ports.entries()) {
+        await running[n]!.stop()
+        running[n] = await start(port, settings)
+        await untilReady(running[n].url)
+        restarts++
+      }
+    },
+    restarts: () => restarts,
+  }
+}
+
+/** Until HAProxy has seen it ready twice. */
+async function untilReady(url: string): Promise<void> {
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(20)) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return sleep(4 * CHECK_MS)
+  }
+  throw new Error('the server did not become ready again')
+}
+
+function report(wire: Wire, restarts: number): void {
+  console.log(
+    `seed ${SEED}: ${restarts} restarts, ${wire.sent} requests, ${wire.cut} failed, ${wire.busy} refused as busy`,
+  )
+}
