@@ -47,5 +47,10 @@ export const PAYMENT_METHOD_NAMES = Object.fromEntries(
   PAYMENT_METHODS.map((method) => [method, METHODS[method].name]),
 ) as Readonly<Record<PaymentMethod, string>>
 
+/** The payment methods of a currency, or all. */
+export function methodsOf(currency: FiatCurrency | undefined): readonly PaymentMethod[] {
+  return currency ? CURRENCIES[currency].methods : PAYMENT_METHODS
+}
+
 /** Quick Trade estimates buying this much above the reference rate and selling as much below it: 0.2% (spec-coverage 9). */
 export const QUICK_TRADE_SPREAD_TENTHS = 2

@@ -25,7 +25,7 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
     await page.keyboard.press('ArrowDown')
     await expect(page).toHaveURL(new RegExp(`currency=${currency}`))
   }
-  await press(page, page.locator('search summary'))
+  await press(page, page.locator('search summary').last())
   await tabTo(page, page.getByLabel('Trader name'))
   await page.keyboard.type(seller.username)
   await expect(offerRows(page)).toHaveCount(1)

@@ -21,9 +21,22 @@ export async function choose(page: Page, label: string, choice: string): Promise
   await page.getByRole('combobox', { name: label }).selectOption({ label: choice })
 }
 
+/** Ticks a payment method in the market's filter, or unticks it. */
+export async function tickMethod(page: Page, method: string, isTicked = true): Promise<void> {
+  const summary = methodFilter(page).locator('summary')
+  await summary.click()
+  await methodFilter(page).getByRole('checkbox', { name: method, exact: true }).setChecked(isTicked)
+  await summary.click()
+}
+
+/** The market's filter by payment methods, which shows those that are chosen. */
+export function methodFilter(page: Page): Locator {
+  return page.getByRole('search').getByRole('group', { name: 'Payment method' })
+}
+
 /** Shows the filters of the market that are behind "Filters". */
 export async function openFilters(page: Page): Promise<void> {
-  await page.locator('search summary').click()
+  await page.locator('search summary').last().click()
 }
 
 /** The rows of the market's table, without its header. */

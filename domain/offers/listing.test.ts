@@ -8,6 +8,8 @@ test.each([
   [{ type: 'sell' }, 13],
   [{ currency: 'EUR' }, 10],
   [{ method: 'd17' }, 2],
+  [{ method: 'd17,revolut' }, 4],
+  [{ currency: 'EUR', method: 'd17,revolut' }, 2],
   [{ type: 'buy', currency: 'TND', method: 'd17' }, 1],
   [{ currency: 'EUR', method: 'd17' }, 0],
 ] as const)('%j leaves %i cells of the market', (filter, count) => {

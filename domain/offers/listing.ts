@@ -1,6 +1,6 @@
 /** The market's listing: how its offers are filtered, ordered and paged. */
 import * as z from 'zod/mini'
-import { inCurrency, numberOf, reads, readsNumber } from '../reading/fields.ts'
+import { exact, inCurrency, numberOf, reads, readsNumber } from '../reading/fields.ts'
 import { parsePosition, writePosition } from '../cursors.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import type { Country, FiatCurrency, PaymentMethod } from '../market.ts'
@@ -51,13 +51,29 @@ export const TRADER_MAX = 40
 export const TRADES_STEPS = ['1', '5', '20', '100'] as const
 export const COMPLETION_STEPS = ['80', '90', '95', '98'] as const
 
+/** All of them. */
+const METHODS_TEXT_MAX = PAYMENT_METHODS.join().length
+const METHOD_LIST = new RegExp(`^(?:${PAYMENT_METHODS.join('|')})(?:,(?:${PAYMENT_METHODS.join('|')}))*$`)
+
+/** The payment methods of a filter, which an address has as one text: "revolut,sepa_instant". */
+export function methodsIn(text: string | undefined): PaymentMethod[] {
+  const named = (text ?? '').split(',')
+  return PAYMENT_METHODS.filter((method) => named.includes(method))
+}
+
 /** Every filter of the market. A filter that an address or a query leaves out does not apply. */
 export const listingFilters = z.strictObject({
   type: z.optional(z.enum(OFFER_TYPES)),
   currency: z.optional(z.enum(FIAT_CURRENCIES)),
   /** Filters by the country's currency. */
   country: z.optional(z.enum(COUNTRIES)),
-  method: z.optional(z.enum(PAYMENT_METHODS)),
+  /** One or several, with commas between them. */
+  method: z.optional(
+    exact().check(
+      z.maxLength(METHODS_TEXT_MAX),
+      z.regex(METHOD_LIST, /*i18n*/ 'Choose payment methods from the list, with commas between them.'),
+    ),
+  ),
   /** Fiat: keeps offers whose limits contain it. */
   amount: z.optional(
     readsNumber('amount').check(
@@ -91,8 +107,9 @@ export function cellsOf(filter: {
   type?: OfferType | undefined
   currency?: FiatCurrency | undefined
   country?: Country | undefined
-  method?: PaymentMethod | undefined
+  method?: string | undefined
 }): Cell[] {
+  const methods = methodsIn(filter.method)
   const cells = OFFER_TYPES.flatMap((type) =>
     FIAT_CURRENCIES.flatMap((fiatCurrency) =>
       CURRENCIES[fiatCurrency].methods.map((paymentMethod) => ({ type, fiatCurrency, paymentMethod })),
@@ -103,7 +120,7 @@ export function cellsOf(filter: {
       (filter.type === undefined || cell.type === filter.type) &&
       (filter.currency === undefined || cell.fiatCurrency === filter.currency) &&
       (filter.country === undefined || CURRENCIES[cell.fiatCurrency].country === filter.country) &&
-      (filter.method === undefined || cell.paymentMethod === filter.method),
+      (filter.method === undefined || methods.includes(cell.paymentMethod)),
   )
 }
 

@@ -12,7 +12,8 @@ import { isWithinPercentageLimit, OFFER_TYPES, parsePercentage } from './offers.
 const filters = z.strictObject({
   type: z.nullable(z.enum(OFFER_TYPES)),
   fiatCurrency: z.nullable(z.enum(FIAT_CURRENCIES)),
-  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+  /** Offers that are paid by any of them; empty: by every method. */
+  paymentMethods: z.array(z.enum(PAYMENT_METHODS)).check(z.maxLength(PAYMENT_METHODS.length)),
   amount: readsNumber('amount').check(z.maxLength(20)),
   pricePercentage: readsNumber('percentage').check(z.maxLength(20)),
   price: readsNumber('amount').check(z.maxLength(20)),
@@ -25,12 +26,12 @@ type Problem = [field: string, message: string]
 
 /** The first field that is wrong, with its message. */
 function problemOf(search: SearchInput): Problem | null {
-  const { type, fiatCurrency, paymentMethod, amount, pricePercentage, price, trader } = search
-  if (trader === null && type === null && fiatCurrency === null && amount === '') {
+  const { type, fiatCurrency, paymentMethods, amount, pricePercentage, price, trader } = search
+  if (trader === null && type === null && fiatCurrency === null && paymentMethods.length === 0 && amount === '') {
     return ['type', /*i18n*/ 'Choose at least one filter']
   }
-  if (paymentMethod !== null && !(fiatCurrency !== null && CURRENCIES[fiatCurrency].methods.includes(paymentMethod))) {
-    return ['paymentMethod', /*i18n*/ 'This payment method isn’t available for this currency']
+  if (fiatCurrency !== null && !paymentMethods.every((method) => CURRENCIES[fiatCurrency].methods.includes(method))) {
+    return ['paymentMethods', /*i18n*/ 'This payment method isn’t available for this currency']
   }
   const milli = parseFiat(amount)
   if (amount !== '' && (milli === null || milli < SMALLEST_TRADE_MILLI)) {
@@ -62,9 +63,10 @@ export const searchSchema = filters.check(amountsFit, isWhole)
 export const searchEditSchema = z.extend(filters, { isPaused: z.boolean() }).check(amountsFit, isWhole)
 export type SearchEdit = z.infer<typeof searchEditSchema>
 
-/** Filters in the units of the database; a price in 10^-6, which has the digits of USDT. */
-export function searchUnits({ amount, pricePercentage, price }: SearchInput) {
+/** Filters as the database has them: the methods once and in order, a price in 10^-6, which has the digits of USDT. */
+export function searchUnits({ paymentMethods, amount, pricePercentage, price }: SearchInput) {
   return {
+    paymentMethods: [...new Set(paymentMethods)].toSorted(),
     amountMilli: parseFiat(amount),
     percentageTenths: parsePercentage(pricePercentage),
     priceE6: parseUsdt(price),

@@ -362,7 +362,7 @@ describe('fields of the contract read what surrounds a value', () => {
     const search = {
       type: 'sell',
       fiatCurrency: 'EUR',
-      paymentMethod: null,
+      paymentMethods: [],
       amount: '1 234,56 €',
       pricePercentage: '',
       price: '',

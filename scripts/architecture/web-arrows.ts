@@ -77,6 +77,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'offers/market': [
     'layout',
+    'offers/MethodChoices.tsx',
     'offers/currencies',
     'offers/opening',
     'offers/payment-window.ts',
@@ -106,7 +107,13 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'profiles/relations',
     'trades',
   ],
-  'offers/saved-searches': ['accounts/teams', 'layout', 'offers/currencies', 'offers/market'],
+  'offers/saved-searches': [
+    'accounts/teams',
+    'layout',
+    'offers/MethodChoices.tsx',
+    'offers/currencies',
+    'offers/market',
+  ],
   'offers/trader': [
     'layout',
     'offers/market',

@@ -135,13 +135,14 @@ async function fillLists(owner: pg.Pool, viewer: string, count: number, searcher
     `insert into audit_log (id, actor_id, role, action, subject, reason, at, prev_hash, hash)
      select i, '${viewer}', 'admin', 'end_sessions', o.id, 'A reason of ten characters', moment,
        decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex') from ${rows(count)}`,
-    `insert into saved_searches (user_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths)
-     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, case when i % 3 > 0 then place.method end,
+    `insert into saved_searches (user_id, type, fiat_currency, payment_methods, amount_milli, percentage_tenths)
+     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, case when i % 3 > 0 then array[place.method] else '{}' end,
        10000 + (i * 389 % 997) * 10000, case when i % 5 > 0 then i % 201 - 100 end
      from generate_series(1, ${count}) i join others o on o.n = 1 + i % ${searchers}
        join (select *, row_number() over (order by fiat_currency, method) as n, count(*) over () as of_all from payment_methods) place on place.n = 1 + (i / 2) % place.of_all
      on conflict do nothing`,
     `insert into saved_searches (user_id, type, amount_milli) select '${viewer}', 'sell', 1000 * n from generate_series(1, 20) n`,
+    'insert into search_scopes select * from scopes_of_searches',
     `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, payment_account_id)
      select id, 'sell', 'EUR', 'revolut', 10000, 30000000, 100, 'From an account in your own name.', gen_random_uuid()
      from others where n = 1`,

@@ -146,6 +146,7 @@ const OWN: Readonly<Record<string, string>> = {
   quick_replies: 'user_id = $1',
   saved_searches: 'user_id = $1',
   search_matches: 'user_id = $1',
+  search_scopes: 'false and $1::uuid is null',
   push_subscriptions: 'user_id = $1',
   sessions: 'user_id = $1',
   sign_ins: 'user_id = $1',
@@ -170,6 +171,8 @@ const OWN: Readonly<Record<string, string>> = {
   webhook_deliveries: 'user_id = $1',
   webhooks: 'user_id = $1',
 }
+
+const WRITTEN_AT: Record<string, string> = { relations: 'at', trader_notes: 'changed_at' }
 
 const fixture = useMarketFixture()
 let app: pg.Client
@@ -242,9 +245,11 @@ describe.each(Object.keys(OWN))('%s', (table) => {
     const ownRows = (await all(table, own(), stranger)).length
     for (const statement of [
       `delete from ${table}`,
-      // A changed relation has the present moment, whenever this test comes to it.
+      // A changed row of these has the present moment, whenever this test comes to it.
       ...(column
-        ? [`update ${table} set ${column} = ${column}${table === 'relations' ? ', at = clock_timestamp()' : ''}`]
+        ? [
+            `update ${table} set ${column} = ${column}${table in WRITTEN_AT ? `, ${WRITTEN_AT[table]} = clock_timestamp()` : ''}`,
+          ]
         : []),
     ]) {
       await app.query('begin')

@@ -285,6 +285,15 @@ AS $function$
   from unnest(tags) tag
 $function$;
 
+CREATE OR REPLACE FUNCTION public.are_sorted_methods(methods text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select methods = array(
+    select method from unnest(methods) method where method is not null group by method order by method collate "C")
+$function$;
+
 CREATE OR REPLACE FUNCTION public.assert_no_team_conflict(the_trade uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1837,7 +1846,7 @@ declare
   advantage bigint;
   reads int;
   budget int := at_most;
-  one saved_searches;
+  one search_scopes;
   found_searches uuid[] := '{}';
   candidate record;
 begin
@@ -1873,17 +1882,15 @@ begin
     end if;
     reads := 0;
     for one in
-      select * from saved_searches s
+      select * from search_scopes s
       where s.scope = scopes[change.look_up / 3 + 1] and s.limit_kind = kind and not s.is_paused
-        and s.least_advantage <= advantage and (s.least_advantage, s.id) > (change.last_advantage, change.last_id)
-      order by s.least_advantage, s.id limit budget
+        and s.least_advantage <= advantage and (s.least_advantage, s.search_id) > (change.last_advantage, change.last_id)
+      order by s.least_advantage, s.search_id limit budget
     loop
       reads := reads + 1;
       change.last_advantage := one.least_advantage;
-      change.last_id := one.id;
-      if one.amount_milli is null or one.amount_milli between offer.min_milli and offer.max_milli then
-        found_searches := found_searches || one.id;
-      end if;
+      change.last_id := one.search_id;
+      found_searches := found_searches || one.search_id;
     end loop;
     if reads < budget then
       change.look_up := change.look_up + 1;
@@ -1895,15 +1902,15 @@ begin
   for candidate in
     select distinct on (s.user_id) s.user_id, s.id from saved_searches s join users u on u.id = s.user_id
     where s.id = any(found_searches) and s.user_id <> offer.owner_id and u.deleted_at is null and u.suspended_at is null
+      and (s.amount_milli is null or s.amount_milli between offer.min_milli and offer.max_milli)
       -- It did not match before.
-      and not coalesce(
-        s.scope = any(array[
-          search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null),
-          search_scope(s.trader_id, s.type, change.fiat_currency, change.payment_method)])
-        and change.fiat_currency is not null
-        and (s.amount_milli is null or s.amount_milli between change.min_milli and change.max_milli)
-        and s.least_advantage <= offer_advantage(s.limit_kind, offer.type, change.percentage_tenths,
-          (rates ->> change.fiat_currency)::bigint), false)
+      and (change.fiat_currency is null or s.amount_milli not between change.min_milli and change.max_milli or not exists (
+        select from search_scopes p where p.search_id = s.id
+          and p.scope = any(array[
+            search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null),
+            search_scope(s.trader_id, s.type, change.fiat_currency, change.payment_method)])
+          and p.least_advantage <= offer_advantage(p.limit_kind, offer.type, change.percentage_tenths,
+            (rates ->> change.fiat_currency)::bigint)))
       and not exists (
         select from offer_access a where a.viewer_id = s.user_id and a.owner_id = offer.owner_id and a.is_refused)
       and not exists (
@@ -3776,6 +3783,18 @@ begin
     raise exception 'this user has too many saved searches'
       using errcode = 'check_violation', constraint = 'saved_searches_within_limit';
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.scope_saved_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from search_scopes where search_id = new.id;
+  insert into search_scopes select * from scopes_of_searches where search_id = new.id;
   return null;
 end $function$;
 
@@ -7352,33 +7371,20 @@ create table saved_searches (
   trader_id uuid,
   type text,
   fiat_currency text,
-  payment_method text,
+  payment_methods text[] not null default '{}'::text[],
   amount_milli bigint,
   percentage_tenths smallint,
   price_e6 bigint,
   is_paused boolean not null default false,
   created_at timestamp with time zone not null default clock_timestamp(),
-  scope text not null generated always as (search_scope(trader_id, type, fiat_currency, payment_method)) stored,
-  limit_kind smallint not null generated always as (
-CASE
-    WHEN (percentage_tenths IS NOT NULL) THEN 1
-    WHEN (price_e6 IS NOT NULL) THEN 2
-    ELSE 0
-END) stored,
-  least_advantage bigint not null generated always as ((
-CASE
-    WHEN (type = 'sell'::text) THEN '-1'::integer
-    ELSE 1
-END * COALESCE((percentage_tenths)::bigint, (price_e6 * 1000), (0)::bigint))) stored,
   constraint saved_searches_pkey PRIMARY KEY (id),
   constraint saved_searches_amount CHECK (((amount_milli >= 1000) AND (amount_milli < '1000000000000'::bigint))),
   constraint saved_searches_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
   constraint saved_searches_limit_of_type CHECK (((percentage_tenths IS NULL) OR (type IS NOT NULL))),
-  constraint saved_searches_method FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
-  constraint saved_searches_method_of_currency CHECK (((payment_method IS NULL) OR (fiat_currency IS NOT NULL))),
-  constraint saved_searches_narrowed CHECK ((num_nonnulls(trader_id, type, fiat_currency, amount_milli) > 0)),
+  constraint saved_searches_methods CHECK (are_sorted_methods(payment_methods)),
+  constraint saved_searches_narrowed CHECK (((num_nonnulls(trader_id, type, fiat_currency, amount_milli) > 0) OR (payment_methods <> '{}'::text[]))),
   constraint saved_searches_not_own CHECK ((trader_id <> user_id)),
-  constraint saved_searches_once UNIQUE NULLS NOT DISTINCT (user_id, trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6),
+  constraint saved_searches_once UNIQUE NULLS NOT DISTINCT (user_id, trader_id, type, fiat_currency, payment_methods, amount_milli, percentage_tenths, price_e6),
   constraint saved_searches_one_limit CHECK ((num_nonnulls(percentage_tenths, price_e6) <= 1)),
   constraint saved_searches_percentage CHECK (((percentage_tenths >= '-100'::integer) AND (percentage_tenths <= 100))),
   constraint saved_searches_price CHECK (((price_e6 > 0) AND (price_e6 < '1000000000000000'::bigint))),
@@ -7388,16 +7394,16 @@ END * COALESCE((percentage_tenths)::bigint, (price_e6 * 1000), (0)::bigint))) st
   constraint saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX saved_searches_of_trader ON public.saved_searches USING btree (trader_id) WHERE (trader_id IS NOT NULL);
-CREATE INDEX saved_searches_to_match ON public.saved_searches USING btree (scope, limit_kind, least_advantage, id) WHERE (NOT is_paused);
 CREATE TRIGGER happens_now BEFORE INSERT ON public.saved_searches FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER saved_search_keeps_owner BEFORE UPDATE ON public.saved_searches FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION saved_search_keeps_owner();
 CREATE TRIGGER saved_searches_within_limit AFTER INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION saved_searches_within_limit();
+CREATE TRIGGER scope_saved_search AFTER INSERT OR UPDATE ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION scope_saved_search();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.saved_searches FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id', 'trader_id');
 alter table saved_searches enable row level security;
 create policy own_rows on saved_searches for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table saved_searches is 'the filters that users saved; only the owner of a row reads it';
 grant delete, insert, select on saved_searches to sarraf_app;
-grant update (trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6, is_paused) on saved_searches to sarraf_app;
+grant update (trader_id, type, fiat_currency, payment_methods, amount_milli, percentage_tenths, price_e6, is_paused) on saved_searches to sarraf_app;
 
 create table search_matches (
   search_id uuid not null,
@@ -7416,6 +7422,26 @@ alter table search_matches enable row level security;
 create policy own_rows on search_matches for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table search_matches is 'of which offer a user was notified by which search: once in 24 hours, and of so many matches in all and by one trader; kept for two days';
 grant delete, select on search_matches to sarraf_app;
+
+create table search_scopes (
+  search_id uuid not null,
+  fiat_currency text,
+  payment_method text,
+  scope text not null,
+  limit_kind smallint not null,
+  least_advantage bigint not null,
+  is_paused boolean not null,
+  constraint search_scopes_pkey PRIMARY KEY (search_id, scope),
+  constraint search_scopes_method FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
+  constraint search_scopes_method_of_currency CHECK (((payment_method IS NULL) OR (fiat_currency IS NOT NULL))),
+  constraint search_scopes_search_id_fkey FOREIGN KEY (search_id) REFERENCES saved_searches(id) ON DELETE CASCADE
+);
+CREATE INDEX search_scopes_to_match ON public.search_scopes USING btree (scope, limit_kind, least_advantage, search_id) WHERE (NOT is_paused);
+CREATE TRIGGER only_by_triggers BEFORE INSERT OR UPDATE ON public.search_scopes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+alter table search_scopes enable row level security;
+create policy system_only on search_scopes for all using (( SELECT sees_all() AS sees_all));
+comment on table search_scopes is 'what an offer finds saved searches by: a row for each payment method of a search, or one for every method';
+grant select on search_scopes to sarraf_app;
 
 create table sessions (
   id uuid not null default gen_random_uuid(),
@@ -8624,6 +8650,32 @@ create view payment_marks with (security_invoker=true) as
 comment on view payment_marks is 'the payment marks that were not withdrawn, and until when they can be';
 grant select on payment_marks to sarraf_app;
 
+create view scopes_of_searches as
+ SELECT s.id AS search_id,
+    place.fiat_currency,
+    place.payment_method,
+    search_scope(s.trader_id, s.type, place.fiat_currency, place.payment_method) AS scope,
+        CASE
+            WHEN s.percentage_tenths IS NOT NULL THEN 1
+            WHEN s.price_e6 IS NOT NULL THEN 2
+            ELSE 0
+        END::smallint AS limit_kind,
+        CASE
+            WHEN s.type = 'sell'::text THEN '-1'::integer
+            ELSE 1
+        END * COALESCE(s.percentage_tenths::bigint, s.price_e6 * 1000, 0::bigint) AS least_advantage,
+    s.is_paused
+   FROM saved_searches s
+     CROSS JOIN LATERAL ( SELECT s.fiat_currency,
+            NULL::text AS payment_method
+          WHERE s.payment_methods = '{}'::text[]
+        UNION ALL
+         SELECT COALESCE(s.fiat_currency, m.fiat_currency) AS "coalesce",
+            named.method
+           FROM unnest(s.payment_methods) named(method)
+             LEFT JOIN payment_methods m ON m.method = named.method) place;
+comment on view scopes_of_searches is 'what search_scopes must hold';
+
 create view tiers_reached as
  SELECT u.id AS user_id,
     t.tier,
@@ -8877,6 +8929,10 @@ UNION ALL
  SELECT 'market_shows_offers'::text AS rule,
     violations_market_shows_offers.id
    FROM violations_market_shows_offers
+UNION ALL
+ SELECT 'search_scopes'::text AS rule,
+    violations_search_scopes.id
+   FROM violations_search_scopes
 UNION ALL
  SELECT 'market_counts_offers'::text AS rule,
     violations_market_counts_offers.id
@@ -9258,6 +9314,13 @@ create view violations_rating_removed_on_record as
      FULL JOIN removed_ratings m ON m.rating_id = r.id
   WHERE r.removed_at IS DISTINCT FROM m.at;
 comment on view violations_rating_removed_on_record is 'a rating is removed by an audit record, at its moment';
+
+create view violations_search_scopes as
+ SELECT COALESCE(v.search_id, s.search_id) AS id
+   FROM scopes_of_searches v
+     FULL JOIN search_scopes s ON s.search_id = v.search_id AND s.scope = v.scope
+  WHERE v.* IS DISTINCT FROM s.*;
+comment on view violations_search_scopes is 'search_scopes is a copy of scopes_of_searches';
 
 create view violations_session_acts_in_team as
  SELECT id

@@ -99,6 +99,7 @@ describe('the market', () => {
     ['country=Tunisia', false],
     ['method=sepa_instant', true],
     ['method=revolut', false],
+    ['method=revolut,sepa_instant', true],
     ['amount=10', true],
     ['amount=9.99', false],
     ['amount=1000', true],

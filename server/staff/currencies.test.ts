@@ -131,7 +131,7 @@ describe('a currency that is switched off', () => {
     await postOffer(maker)
     const paused = await postOffer(pauser)
     await pauser.post(`/api/offers/${paused.id}/pause`)
-    const search = { type: null, fiatCurrency: 'EUR', paymentMethod: null, amount: '', pricePercentage: '', price: '' }
+    const search = { type: null, fiatCurrency: 'EUR', paymentMethods: [], amount: '', pricePercentage: '', price: '' }
     await reader.post('/api/saved-searches', { ...search, trader: maker.username })
     await postOffer(maker, { availableUsdt: '900' })
     await turn('off')

@@ -37,7 +37,7 @@ const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId:
 const SEARCH = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: null,
+  paymentMethods: [],
   amount: '',
   pricePercentage: '',
   price: '',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { PlainChoices } from '../ui/fields/PlainChoices.tsx'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { Select } from '../ui/fields/Select.tsx'
@@ -32,6 +33,7 @@ const LONG_SIDES = [
 
 export function Choices() {
   const [currency, setCurrency] = useState('TND')
+  const [currencies, setCurrencies] = useState(['EUR'])
   const [side, setSide] = useState('buy')
   const [time, setTime] = useState('09:00')
   const [timeZone, setTimeZone] = useState('Africa/Tunis')
@@ -59,6 +61,32 @@ export function Choices() {
         </State>
         <State name="long, outside a form">
           <PlainSelect {...chosen} name="long-filter" label={FRENCH} options={LONG} />
+        </State>
+      </Part>
+      <Part
+        name="Several choices"
+        files={['fields/PlainChoices.tsx']}
+        byHand="Tab, Enter for the options, hover one, Escape"
+      >
+        <State name="outside a form">
+          <PlainChoices
+            name="filters"
+            label="Currencies"
+            options={CURRENCIES}
+            values={currencies}
+            all="All currencies"
+            onValuesChange={setCurrencies}
+          />
+        </State>
+        <State name="long">
+          <PlainChoices
+            name="long-filters"
+            label={FRENCH}
+            options={LONG}
+            values={currencies}
+            all={FRENCH}
+            onValuesChange={setCurrencies}
+          />
         </State>
       </Part>
       <Part

@@ -135,6 +135,10 @@ export const offerParams = z.strictObject({ offerId: id })
 export const offerScope = {
   ...listingFilters.shape,
   country: described(listingFilters.shape.country, 'The same as the currency of the country.'),
+  method: described(
+    listingFilters.shape.method,
+    'The payment methods, with commas between them: offers that are paid by any of them.',
+  ),
   amount: described(listingFilters.shape.amount, 'In fiat: the offers whose limits include it.'),
   trader: described(
     listingFilters.shape.trader,

@@ -1,6 +1,7 @@
 /** Saved searches, which only their user reads. */
 import * as z from 'zod/mini'
 import { LIMITS } from '../../limits.ts'
+import { PAYMENT_METHODS } from '../../market.ts'
 import { searchEditSchema, searchSchema } from '../../offers/saved-searches.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, offerType, paymentMethod } from './market-values.ts'
@@ -16,7 +17,10 @@ export const savedSearch = named(
       'The type of the offers; null for both. To buy USDT, you search offers to sell.',
     ),
     fiatCurrency: described(z.nullable(fiatCurrency), 'Null for every currency.'),
-    paymentMethod: described(z.nullable(paymentMethod), 'Null for every payment method.'),
+    paymentMethods: described(
+      listOf(paymentMethod, PAYMENT_METHODS.length),
+      'Offers that are paid by any of them; empty for every payment method.',
+    ),
     amount: described(z.nullable(decimal), 'Fiat that the offer’s limits contain; null for any amount.'),
     pricePercentage: described(
       z.nullable(decimal),

@@ -776,8 +776,8 @@ export interface components {
       type: components["schemas"]["OfferType"] | null;
       /** @description Null for every currency. */
       fiatCurrency: components["schemas"]["FiatCurrency"] | null;
-      /** @description Null for every payment method. */
-      paymentMethod: components["schemas"]["PaymentMethod"] | null;
+      /** @description Offers that are paid by any of them; empty for every payment method. */
+      paymentMethods: components["schemas"]["PaymentMethod"][];
       /** @description Fiat that the offer’s limits contain; null for any amount. */
       amount: components["schemas"]["Decimal"] | null;
       /** @description How far the price may be from the market rate, in percent: at most this for offers to sell, at least this for offers to buy. */
@@ -793,7 +793,7 @@ export interface components {
     SavedSearchChanges: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer") | null;
+      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer")[];
       amount: string;
       pricePercentage: string;
       price: string;
@@ -803,7 +803,7 @@ export interface components {
     SavedSearchFilters: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethod: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer") | null;
+      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer")[];
       amount: string;
       pricePercentage: string;
       price: string;
@@ -1590,7 +1590,8 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+        /** @description The payment methods, with commas between them: offers that are paid by any of them. */
+        method?: string;
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */
@@ -1696,7 +1697,8 @@ export interface operations {
         currency?: "TND" | "EUR" | "USD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
-        method?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+        /** @description The payment methods, with commas between them: offers that are paid by any of them. */
+        method?: string;
         /** @description In fiat: the offers whose limits include it. */
         amount?: string;
         /** @description Part of the owner’s username, in any case; one or two characters are its beginning. */

@@ -8,6 +8,12 @@ language sql immutable set search_path = public, pg_temp as $$
   select concat_ws('/', coalesce(trader::text, '*'), coalesce(type, '*'), coalesce(currency, '*'), coalesce(method, '*'))
 $$;
 
+-- Each once and in the order of their codes, so that the same methods are the same search.
+create function are_sorted_methods(methods text[]) returns boolean language sql immutable parallel safe as $$
+  select methods = array(
+    select method from unnest(methods) method where method is not null group by method order by method collate "C")
+$$;
+
 create table saved_searches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
@@ -16,7 +22,8 @@ create table saved_searches (
   -- null: both types
   type text constraint saved_searches_type check (type in ('buy', 'sell')),
   fiat_currency text references currencies,
-  payment_method text,
+  -- offers that are paid by any of them; empty: by every method
+  payment_methods text[] not null default '{}' constraint saved_searches_methods check (are_sorted_methods(payment_methods)),
   -- the offer's limits contain this amount
   amount_milli bigint constraint saved_searches_amount check (amount_milli >= 1000 and amount_milli < 1000000000000),
   -- at most this percentage for an offer to sell, at least this for an offer to buy
@@ -25,25 +32,16 @@ create table saved_searches (
   price_e6 bigint constraint saved_searches_price check (price_e6 > 0 and price_e6 < 1000000000000000),
   is_paused boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
-  scope text not null generated always as (search_scope(trader_id, type, fiat_currency, payment_method)) stored,
-  -- 0: no limit; 1: a percentage; 2: a price
-  limit_kind smallint not null generated always as (
-    case when percentage_tenths is not null then 1 when price_e6 is not null then 2 else 0 end) stored,
-  -- the limit as an advantage of the taker: an offer is within it where its own is not less (offer_advantage)
-  least_advantage bigint not null generated always as (
-    case when type = 'sell' then -1 else 1 end * coalesce(percentage_tenths, price_e6 * 1000, 0)) stored,
   constraint saved_searches_not_own check (trader_id <> user_id),
-  constraint saved_searches_method foreign key (fiat_currency, payment_method) references payment_methods,
-  constraint saved_searches_method_of_currency check (payment_method is null or fiat_currency is not null),
   constraint saved_searches_one_limit check (num_nonnulls(percentage_tenths, price_e6) <= 1),
   constraint saved_searches_limit_of_type check (percentage_tenths is null or type is not null),
   constraint saved_searches_price_of_currency check (price_e6 is null or num_nulls(type, fiat_currency) = 0),
-  constraint saved_searches_narrowed check (num_nonnulls(trader_id, type, fiat_currency, amount_milli) > 0),
+  constraint saved_searches_narrowed check (
+    num_nonnulls(trader_id, type, fiat_currency, amount_milli) > 0 or payment_methods <> '{}'),
   constraint saved_searches_once unique nulls not distinct
-    (user_id, trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6)
+    (user_id, trader_id, type, fiat_currency, payment_methods, amount_milli, percentage_tenths, price_e6)
 );
 comment on table saved_searches is 'the filters that users saved; only the owner of a row reads it';
-create index saved_searches_to_match on saved_searches (scope, limit_kind, least_advantage, id) where not is_paused;
 create index saved_searches_of_trader on saved_searches (trader_id) where trader_id is not null;
 create trigger user_not_deleted before insert on saved_searches
   for each row execute function user_not_deleted('user_id', 'trader_id');
@@ -73,6 +71,52 @@ begin
 end $$;
 create trigger saved_searches_within_limit after insert on saved_searches
   for each row execute function saved_searches_within_limit();
+
+create table search_scopes (
+  search_id uuid not null references saved_searches on delete cascade,
+  fiat_currency text,
+  payment_method text,
+  scope text not null,
+  -- 0: no limit; 1: a percentage; 2: a price
+  limit_kind smallint not null,
+  -- the limit as an advantage of the taker: an offer is within it where its own is not less (offer_advantage)
+  least_advantage bigint not null,
+  is_paused boolean not null,
+  primary key (search_id, scope),
+  constraint search_scopes_method foreign key (fiat_currency, payment_method) references payment_methods,
+  constraint search_scopes_method_of_currency check (payment_method is null or fiat_currency is not null)
+);
+comment on table search_scopes is 'what an offer finds saved searches by: a row for each payment method of a search, or one for every method';
+create index search_scopes_to_match on search_scopes (scope, limit_kind, least_advantage, search_id) where not is_paused;
+create trigger only_by_triggers before insert or update on search_scopes for each row execute function inserted_by_triggers();
+
+-- A method has one currency, which a search for several currencies leaves out.
+create view scopes_of_searches as
+  select s.id as search_id, place.fiat_currency, place.payment_method,
+    search_scope(s.trader_id, s.type, place.fiat_currency, place.payment_method) as scope,
+    (case when s.percentage_tenths is not null then 1 when s.price_e6 is not null then 2 else 0 end)::smallint as limit_kind,
+    case when s.type = 'sell' then -1 else 1 end * coalesce(s.percentage_tenths, s.price_e6 * 1000, 0) as least_advantage,
+    s.is_paused
+  from saved_searches s cross join lateral (
+    select s.fiat_currency, null::text as payment_method where s.payment_methods = '{}'
+    union all
+    select coalesce(s.fiat_currency, m.fiat_currency), named.method
+    from unnest(s.payment_methods) named (method) left join payment_methods m on m.method = named.method) place;
+comment on view scopes_of_searches is 'what search_scopes must hold';
+create view violations_search_scopes as
+  select coalesce(v.search_id, s.search_id) as id
+  from scopes_of_searches v full join search_scopes s on s.search_id = v.search_id and s.scope = v.scope
+  where v is distinct from s;
+comment on view violations_search_scopes is 'search_scopes is a copy of scopes_of_searches';
+
+create function scope_saved_search() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from search_scopes where search_id = new.id;
+  insert into search_scopes select * from scopes_of_searches where search_id = new.id;
+  return null;
+end $$;
+create trigger scope_saved_search after insert or update on saved_searches
+  for each row execute function scope_saved_search();
 
 ------------------------------------------------------------------------------------------- offers that changed on the market
 
@@ -172,7 +216,7 @@ declare
   advantage bigint;
   reads int;
   budget int := at_most;
-  one saved_searches;
+  one search_scopes;
   found_searches uuid[] := '{}';
   candidate record;
 begin
@@ -208,17 +252,15 @@ begin
     end if;
     reads := 0;
     for one in
-      select * from saved_searches s
+      select * from search_scopes s
       where s.scope = scopes[change.look_up / 3 + 1] and s.limit_kind = kind and not s.is_paused
-        and s.least_advantage <= advantage and (s.least_advantage, s.id) > (change.last_advantage, change.last_id)
-      order by s.least_advantage, s.id limit budget
+        and s.least_advantage <= advantage and (s.least_advantage, s.search_id) > (change.last_advantage, change.last_id)
+      order by s.least_advantage, s.search_id limit budget
     loop
       reads := reads + 1;
       change.last_advantage := one.least_advantage;
-      change.last_id := one.id;
-      if one.amount_milli is null or one.amount_milli between offer.min_milli and offer.max_milli then
-        found_searches := found_searches || one.id;
-      end if;
+      change.last_id := one.search_id;
+      found_searches := found_searches || one.search_id;
     end loop;
     if reads < budget then
       change.look_up := change.look_up + 1;
@@ -230,15 +272,15 @@ begin
   for candidate in
     select distinct on (s.user_id) s.user_id, s.id from saved_searches s join users u on u.id = s.user_id
     where s.id = any(found_searches) and s.user_id <> offer.owner_id and u.deleted_at is null and u.suspended_at is null
+      and (s.amount_milli is null or s.amount_milli between offer.min_milli and offer.max_milli)
       -- It did not match before.
-      and not coalesce(
-        s.scope = any(array[
-          search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null),
-          search_scope(s.trader_id, s.type, change.fiat_currency, change.payment_method)])
-        and change.fiat_currency is not null
-        and (s.amount_milli is null or s.amount_milli between change.min_milli and change.max_milli)
-        and s.least_advantage <= offer_advantage(s.limit_kind, offer.type, change.percentage_tenths,
-          (rates ->> change.fiat_currency)::bigint), false)
+      and (change.fiat_currency is null or s.amount_milli not between change.min_milli and change.max_milli or not exists (
+        select from search_scopes p where p.search_id = s.id
+          and p.scope = any(array[
+            search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null),
+            search_scope(s.trader_id, s.type, change.fiat_currency, change.payment_method)])
+          and p.least_advantage <= offer_advantage(p.limit_kind, offer.type, change.percentage_tenths,
+            (rates ->> change.fiat_currency)::bigint)))
       and not exists (
         select from offer_access a where a.viewer_id = s.user_id and a.owner_id = offer.owner_id and a.is_refused)
       and not exists (

@@ -244,8 +244,7 @@ comment on view violations_market_shows_offers is 'market_offers is a copy of of
 create view violations_market_counts_offers as
   select null::uuid as id
   from (select type, payment_method, sum(offers) as n from market_counts group by 1, 2) c
-    full join (select type, payment_method, count(*) as n from market_offers group by 1, 2) m
-      using (type, payment_method)
+    full join (select type, payment_method, count(*) as n from market_offers group by 1, 2) m using (type, payment_method)
   where coalesce(c.n, 0) <> coalesce(m.n, 0);
 comment on view violations_market_counts_offers is 'market_counts counts market_offers';
 
@@ -388,6 +387,7 @@ create view violations as
   union all select 'key_releases_within_limits', id from violations_key_releases_within_limits
   union all select 'offer_counts_trades', id from violations_offer_counts_trades
   union all select 'market_shows_offers', id from violations_market_shows_offers
+  union all select 'search_scopes', id from violations_search_scopes
   union all select 'market_counts_offers', id from violations_market_counts_offers
   union all select 'market_counts_traders', id from violations_market_counts_traders
   union all select 'business_hours_followed', id from violations_business_hours_followed

@@ -108,8 +108,8 @@ grant execute on function report_subject, purge_reports to sarraf_app;
 grant insert (user_id, title, text), update (title, text), delete on quick_replies to sarraf_app;
 grant insert (user_id, name, content), update (name), delete on offer_templates to sarraf_app;
 
--- saved searches; only triggers and the worker's functions write the changes of offers and the matches
-grant insert, delete, update (trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6, is_paused)
+-- saved searches; only triggers and the worker's functions write their scopes, the changes of offers and the matches
+grant insert, delete, update (trader_id, type, fiat_currency, payment_methods, amount_milli, percentage_tenths, price_e6, is_paused)
   on saved_searches to sarraf_app;
 grant delete on search_matches to sarraf_app;
 grant execute on function start_offer_changes, match_next_offer_change to sarraf_app;

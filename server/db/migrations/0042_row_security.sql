@@ -237,7 +237,7 @@ do $$
 declare
   of_table text;
 begin
-  foreach of_table in array array['audit_log', 'audit_log_head', 'caught_mails', 'dispute_assignments', 'dispute_readmissions', 'violation_checks', 'offer_changes',
+  foreach of_table in array array['audit_log', 'audit_log_head', 'caught_mails', 'dispute_assignments', 'dispute_readmissions', 'violation_checks', 'offer_changes', 'search_scopes',
     'suspended_email_keys', 'suspended_emails'] loop
     execute format('alter table %I enable row level security', of_table);
     execute format('create policy system_only on %I using ((select sees_all()))', of_table);

@@ -105,6 +105,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   password: ['correct horse battery'],
   payerName: ['Sami Trabelsi'],
   paymentMethod: ['sepa_instant'],
+  paymentMethods: ['sepa_instant'],
   method: ['sepa_instant'],
   paymentWindowMinutes: [30],
   phone: ['20123456'],

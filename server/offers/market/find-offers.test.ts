@@ -72,7 +72,7 @@ const filters = fc.record({
   type: fc.constantFrom(...OFFER_TYPES),
   currency: fc.constantFrom(...FIAT_CURRENCIES),
   country: fc.constantFrom(...COUNTRIES),
-  method: fc.constantFrom(...PAYMENT_METHODS),
+  method: fc.subarray([...PAYMENT_METHODS], { minLength: 1 }).map((methods) => methods.join()),
   amount: fc.constantFrom('1', '5', '5.5', '12.01', '18', '19', '', 'many'),
   minTrades: fc.constantFrom(...TRADES_STEPS),
   minCompletion: fc.constantFrom(...COMPLETION_STEPS),
@@ -312,7 +312,7 @@ function passes(offer: Listed, { type, currency, country, method, amount, search
     (!type || offer.type === type) &&
     (!currency || offer.fiatCurrency === currency) &&
     (!country || CURRENCIES[offer.fiatCurrency].country === country) &&
-    (!method || offer.paymentMethod === method) &&
+    (!method || method.split(',').includes(offer.paymentMethod)) &&
     (!asked.minTrades || completed >= Number(asked.minTrades)) &&
     (!asked.minCompletion || Number(ratePercent(completed, completed + failed) ?? -1) >= Number(asked.minCompletion)) &&
     (!amount || amount === 'many' || (offer.min <= Number(amount) && Number(amount) <= offer.max)) &&

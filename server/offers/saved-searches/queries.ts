@@ -1,7 +1,7 @@
 /** The reads of saved searches. Row-level security shows a user their own rows only. */
 import type { SavedSearch } from '../../../domain/api/offers/saved-searches.ts'
 import { LIMITS } from '../../../domain/limits.ts'
-import type { FiatCurrency, PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_METHODS, type FiatCurrency, type PaymentMethod } from '../../../domain/market.ts'
 import { formatFiat, formatUsdt } from '../../../domain/money.ts'
 import { formatPercentage } from '../../../domain/offers/offers.ts'
 import type { OfferType } from '../../../domain/offers/offers.ts'
@@ -12,7 +12,7 @@ type Row = {
   id: string
   type: OfferType | null
   fiatCurrency: FiatCurrency | null
-  paymentMethod: PaymentMethod | null
+  paymentMethods: PaymentMethod[]
   amountMilli: bigint | null
   percentageTenths: number | null
   priceE6: bigint | null
@@ -37,14 +37,22 @@ export async function findSavedSearch(db: DbOrTx, userId: string, searchId: stri
 
 function selectSearches() {
   return sql`
-    select s.id, s.type, s.fiat_currency, s.payment_method, s.amount_milli, s.percentage_tenths, s.price_e6,
+    select s.id, s.type, s.fiat_currency, s.payment_methods, s.amount_milli, s.percentage_tenths, s.price_e6,
       trader.username as trader, s.is_paused, s.created_at
     from saved_searches s left join users trader on trader.id = s.trader_id`
 }
 
-function toSavedSearch({ amountMilli, percentageTenths, priceE6, createdAt, ...row }: Row): SavedSearch {
+function toSavedSearch({
+  paymentMethods,
+  amountMilli,
+  percentageTenths,
+  priceE6,
+  createdAt,
+  ...row
+}: Row): SavedSearch {
   return {
     ...row,
+    paymentMethods: PAYMENT_METHODS.filter((method) => paymentMethods.includes(method)),
     amount: amountMilli === null ? null : formatFiat(amountMilli),
     pricePercentage: percentageTenths === null ? null : formatPercentage(percentageTenths),
     price: priceE6 === null ? null : formatUsdt(priceE6),

@@ -19,11 +19,11 @@ export async function saveSearch(tx: Tx, userId: string, input: SearchInput): Pr
     select count(*)::int as searches from saved_searches where user_id = ${userId}`.execute(tx)
   const limit = LIMITS.saved_searches
   if ((counted[0]?.searches ?? 0) >= limit) throw new DomainError('saved_searches_limit', { values: { limit } })
-  const { amountMilli, percentageTenths, priceE6 } = searchUnits(input)
+  const { paymentMethods, amountMilli, percentageTenths, priceE6 } = searchUnits(input)
   const { rows } = await sql<{ id: string }>`
     insert into saved_searches
-      (user_id, trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6)
-    values (${userId}, ${traderId}, ${input.type}, ${input.fiatCurrency}, ${input.paymentMethod}, ${amountMilli},
+      (user_id, trader_id, type, fiat_currency, payment_methods, amount_milli, percentage_tenths, price_e6)
+    values (${userId}, ${traderId}, ${input.type}, ${input.fiatCurrency}, ${paymentMethods}, ${amountMilli},
       ${percentageTenths}, ${priceE6})
     on conflict on constraint saved_searches_once do nothing returning id`.execute(tx)
   if (!rows[0]) throw new DomainError('saved_search_exists')
@@ -34,18 +34,18 @@ export async function saveSearch(tx: Tx, userId: string, input: SearchInput): Pr
 export async function editSearch(tx: Tx, userId: string, searchId: string, input: SearchEdit): Promise<SavedSearch> {
   const traderId = await traderNamed(tx, userId, input.trader)
   await sql`select from count_alone('saved searches', ${userId})`.execute(tx)
-  const { amountMilli, percentageTenths, priceE6 } = searchUnits(input)
+  const { paymentMethods, amountMilli, percentageTenths, priceE6 } = searchUnits(input)
   const { rows: same } = await sql`
     select from saved_searches where user_id = ${userId} and id <> ${searchId}
-      and (trader_id, type, fiat_currency, payment_method, amount_milli, percentage_tenths, price_e6) is not distinct from
-        (${traderId}::uuid, ${input.type}::text, ${input.fiatCurrency}::text, ${input.paymentMethod}::text,
+      and (trader_id, type, fiat_currency, payment_methods, amount_milli, percentage_tenths, price_e6) is not distinct from
+        (${traderId}::uuid, ${input.type}::text, ${input.fiatCurrency}::text, ${paymentMethods}::text[],
           ${amountMilli}::bigint, ${percentageTenths}::smallint, ${priceE6}::bigint)
       and exists (select from saved_searches where id = ${searchId} and user_id = ${userId})`.execute(tx)
   if (same.length > 0) throw new DomainError('saved_search_exists')
   await sql`
     update saved_searches
     set trader_id = ${traderId}, type = ${input.type}, fiat_currency = ${input.fiatCurrency},
-      payment_method = ${input.paymentMethod}, amount_milli = ${amountMilli}, percentage_tenths = ${percentageTenths},
+      payment_methods = ${paymentMethods}, amount_milli = ${amountMilli}, percentage_tenths = ${percentageTenths},
       price_e6 = ${priceE6}, is_paused = ${input.isPaused}
     where id = ${searchId} and user_id = ${userId}`.execute(tx)
   const search = await findSavedSearch(tx, userId, searchId)

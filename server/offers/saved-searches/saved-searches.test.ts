@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '../../../domain/api/notifications/notifications.ts'
 import { LIMITS } from '../../../domain/limits.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
 import { NO_REQUIREMENTS } from '../../../domain/profiles/relations.ts'
 import { purgeExpiredRows } from '../../jobs/purge-expired-rows.ts'
 import { call } from '../../testing/app.ts'
 import { useTestApp } from '../../testing/suite.ts'
-import { OFFER, move, openTradeBetween, postOffer, signUp, signUpMany } from '../../testing/accounts/users.ts'
+import { OFFER, postOffer, signUp, signUpMany } from '../../testing/accounts/users.ts'
 import type { Caller } from '../../testing/accounts/users.ts'
 import { violations } from '../../testing/violations.ts'
 import { matchSavedSearches } from './match-saved-searches.ts'
@@ -17,7 +18,7 @@ const testApp = useTestApp()
 const EVERY = {
   type: null,
   fiatCurrency: null,
-  paymentMethod: null,
+  paymentMethods: [],
   amount: '',
   pricePercentage: '',
   price: '',
@@ -66,7 +67,7 @@ describe('a user', () => {
     const filters = {
       type: 'sell',
       fiatCurrency: 'EUR',
-      paymentMethod: 'revolut',
+      paymentMethods: ['revolut', 'sepa_instant', 'revolut'],
       amount: '150',
       pricePercentage: '-0.5',
     }
@@ -75,6 +76,7 @@ describe('a user', () => {
       201,
       {
         ...filters,
+        paymentMethods: ['sepa_instant', 'revolut'],
         id: expect.any(String),
         amount: '150.00',
         price: null,
@@ -98,8 +100,8 @@ describe('a user', () => {
 
   test.each([
     [{}, 'type'],
-    [{ type: 'sell', paymentMethod: 'revolut' }, 'paymentMethod'],
-    [{ fiatCurrency: 'TND', paymentMethod: 'revolut' }, 'paymentMethod'],
+    [{ fiatCurrency: 'TND', paymentMethods: ['revolut', 'd17'] }, 'paymentMethods'],
+    [{ type: 'sell', paymentMethods: ['cash'] }, 'paymentMethods.0'],
     [{ type: 'sell', amount: '0.5' }, 'amount'],
     [{ type: 'sell', pricePercentage: '10.1' }, 'pricePercentage'],
     [{ fiatCurrency: 'EUR', pricePercentage: '1' }, 'type'],
@@ -170,8 +172,10 @@ describe('the user is notified of an offer', () => {
     ['of the other type', { type: 'buy' }, {}, false],
     ['in the currency', { fiatCurrency: 'EUR' }, {}, true],
     ['in another currency', { fiatCurrency: 'USD' }, {}, false],
-    ['by the method', { type: 'sell', fiatCurrency: 'EUR', paymentMethod: 'sepa_instant' }, {}, true],
-    ['by another method', { fiatCurrency: 'EUR', paymentMethod: 'revolut' }, {}, false],
+    ['by the method', { type: 'sell', fiatCurrency: 'EUR', paymentMethods: ['sepa_instant'] }, {}, true],
+    ['by another method', { fiatCurrency: 'EUR', paymentMethods: ['revolut'] }, {}, false],
+    ['by one of the methods', { paymentMethods: ['d17', 'sepa_instant'] }, {}, true],
+    ['by none of the methods', { paymentMethods: ['d17', 'revolut'] }, {}, false],
     ['at the smallest amount', { amount: '10' }, {}, true],
     ['below the smallest amount', { amount: '9.99' }, {}, false],
     ['above the largest amount', { amount: '1000.01' }, {}, false],
@@ -193,7 +197,7 @@ describe('the user is notified of an offer', () => {
 
   test('of any trader, where the search names none; not of an own offer', async () => {
     const { owner, reader } = await pair()
-    const search = { type: 'sell', fiatCurrency: 'USD', paymentMethod: 'paypal', amount: '777.77' }
+    const search = { type: 'sell', paymentMethods: ['paypal', 'd17'], amount: '777.77' }
     await save(reader, search)
     await save(owner, search)
     const offer = await postOffer(owner, { fiatCurrency: 'USD', paymentMethod: 'paypal' })
@@ -328,6 +332,31 @@ test('two searches of a user that match one act cause one notification', async (
   expect(await matchesOf(reader)).toEqual([offer.id])
 })
 
+test('an offer that goes from one method of a search to another is no news, and what matches now is what the search says now', async () => {
+  const { owner, reader, search } = await pair()
+  const { id } = (await save(reader, { ...search, paymentMethods: ['sepa_instant', 'revolut'] })).body
+  // An offer to buy names no account, which would be of one method.
+  const offer = await postOffer(owner, { type: 'buy' })
+  const change = (paymentMethod: PaymentMethod) => edit(owner, offer.id, { type: 'buy', paymentMethod })
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id])
+  // The day of the first notification does not hide what this test asks.
+  await ageMatches(reader, 25)
+  await change('revolut')
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id])
+  await change('paysera')
+  await match()
+  await reader.post(`/api/saved-searches/${id}`, { ...EVERY, ...search, paymentMethods: ['paysera'], isPaused: false })
+  await change('sepa_instant')
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id])
+  await change('paysera')
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id, offer.id])
+  expect(await violations(testApp().owner)).toEqual([])
+})
+
 test('several workers notify each of many users once, in several batches, also after a batch that failed', async () => {
   const { owner } = await pair()
   const { rows } = await testApp().owner.query<{ id: string }>(
@@ -352,51 +381,4 @@ test('several workers notify each of many users once, in several batches, also a
     [offer.id],
   )
   expect(counts).toEqual([{ notifications: 450, users: 450 }])
-})
-
-describe('trading again', () => {
-  async function traded() {
-    const { owner: seller, reader: buyer } = await pair()
-    const offer = await postOffer(seller)
-    const trade = await openTradeBetween(buyer, offer.id, '200')
-    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    await move(seller, trade, 'confirm-receipt', 'payment_sent')
-    return { seller, buyer, offer, trade }
-  }
-  const again = async (user: Caller, other: Caller, query = '') =>
-    (await user.get(`/api/traders/${other.username}/trade-again${query}`)).body
-
-  test('finds the latest trade, and the offers on which the amount can be traded in the same role', async () => {
-    const { seller, buyer, offer, trade } = await traded()
-    const revolut = await postOffer(seller, { paymentMethod: 'revolut' })
-    await postOffer(seller, { type: 'buy' })
-    await postOffer(seller, { minAmount: '300' })
-    await postOffer(seller, { availableUsdt: '50' })
-    await postOffer(seller, { fiatCurrency: 'USD', paymentMethod: 'paypal' })
-    await postOffer(seller, { requirements: { ...NO_REQUIREMENTS, accountDays: 365 } })
-    const { trade: former, offers } = await again(buyer, seller)
-    expect(former).toEqual({
-      id: trade.id,
-      role: 'buyer',
-      fiatCurrency: 'EUR',
-      paymentMethod: 'sepa_instant',
-      amountFiat: '200.00',
-    })
-    expect(offers.map(({ id }: { id: string }) => id)).toEqual([offer.id, revolut.id])
-    expect(await again(buyer, seller, `?trade=${trade.id}`)).toMatchObject({ trade: { id: trade.id } })
-    expect(await again(seller, buyer)).toMatchObject({ trade: { role: 'seller' }, offers: [] })
-  })
-
-  test('finds no trade of others, none that is not completed, and no offer of a trader who blocks the user', async () => {
-    const { seller, buyer, offer, trade } = await traded()
-    const stranger = await signUp(testApp().app, 'stranger')
-    const none = { trade: null, offers: [] }
-    expect(await again(stranger, seller)).toEqual(none)
-    expect(await again(stranger, seller, `?trade=${trade.id}`)).toEqual(none)
-    await openTradeBetween(stranger, offer.id)
-    expect(await again(stranger, seller)).toEqual(none)
-    await seller.post(`/api/relations/${buyer.username}`, { kind: 'blocked' })
-    expect(await again(buyer, seller)).toMatchObject({ trade: { id: trade.id }, offers: [] })
-    expect((await buyer.get('/api/traders/unknown_trader/trade-again')).status).toBe(404)
-  })
 })

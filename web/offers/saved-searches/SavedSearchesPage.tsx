@@ -146,9 +146,9 @@ const SIDES = [
 ] as const
 
 /** The list of the market with what it can filter: all of the search but its price. */
-function offersOf({ fiatCurrency, paymentMethod, amount, trader }: SavedSearch, pathname: string): To {
-  const filters = { currency: fiatCurrency, amount, method: paymentMethod, trader }
-  const set = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null)
+function offersOf({ fiatCurrency, paymentMethods, amount, trader }: SavedSearch, pathname: string): To {
+  const filters = { currency: fiatCurrency, amount, method: paymentMethods.join(), trader }
+  const set = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return { pathname, search: new URLSearchParams(set).toString() }
 }
 

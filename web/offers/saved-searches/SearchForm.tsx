@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { SavedSearch } from '../../../domain/api/offers/saved-searches.ts'
-import { CURRENCIES, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { methodsOf, type FiatCurrency } from '../../../domain/market.ts'
 import { searchSchema, type SearchInput } from '../../../domain/offers/saved-searches.ts'
 import { errorText } from '../../client.ts'
 import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
+import { MethodChoices } from '../MethodChoices.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
@@ -15,7 +16,7 @@ import { SearchRule } from './SearchRule.tsx'
 export const NO_FILTERS: SearchInput = {
   type: null,
   fiatCurrency: null,
-  paymentMethod: null,
+  paymentMethods: [],
   amount: '',
   pricePercentage: '',
   price: '',
@@ -26,7 +27,7 @@ export const NO_FILTERS: SearchInput = {
 export function inputOf({
   type,
   fiatCurrency,
-  paymentMethod,
+  paymentMethods,
   trader,
   amount,
   pricePercentage,
@@ -35,7 +36,7 @@ export function inputOf({
   return {
     type,
     fiatCurrency,
-    paymentMethod,
+    paymentMethods,
     trader,
     amount: amount ?? '',
     pricePercentage: pricePercentage ?? '',
@@ -92,20 +93,12 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
           label={t`Currency`}
           options={[{ value: '', label: t`All currencies` }, ...currencies]}
           value={search.fiatCurrency ?? ''}
-          onValueChange={(currency) => change({ fiatCurrency: currency === '' ? null : currency, paymentMethod: null })}
+          onValueChange={(currency) => change(inCurrency(search, currency === '' ? null : currency))}
         />
-        <PlainSelect
-          name="method"
-          label={t`Payment method`}
-          options={[
-            { value: '', label: t`All methods` },
-            ...(search.fiatCurrency === null ? [] : CURRENCIES[search.fiatCurrency].methods).map((method) => ({
-              value: method,
-              label: i18n._(PAYMENT_METHOD_NAMES[method]),
-            })),
-          ]}
-          value={search.paymentMethod ?? ''}
-          onValueChange={(method) => change({ paymentMethod: method === '' ? null : method })}
+        <MethodChoices
+          currency={search.fiatCurrency ?? undefined}
+          values={search.paymentMethods}
+          onValuesChange={(paymentMethods) => change({ paymentMethods })}
         />
         <NumberTextField
           name="amount"
@@ -133,6 +126,12 @@ export function SearchForm({ initial, label, onSubmit }: Props) {
       </Button>
     </form>
   )
+}
+
+/** Another currency, with those of the chosen methods that it has. */
+function inCurrency({ paymentMethods }: SearchInput, fiatCurrency: FiatCurrency | null): Partial<SearchInput> {
+  const known = methodsOf(fiatCurrency ?? undefined)
+  return { fiatCurrency, paymentMethods: paymentMethods.filter((method) => known.includes(method)) }
 }
 
 type LimitKind = 'none' | 'percentage' | 'price'

@@ -4,7 +4,7 @@ import type { TradeAgain } from '../../../domain/api/trades/trade-again.ts'
 import { LIMITS } from '../../../domain/limits.ts'
 import { SaveSearchSlot } from '../market/filters/SaveSearchSlot.tsx'
 import { expectAccessible, findButton, openPage, pressButton, refusal, text } from '../../testing/page.tsx'
-import { render, waitFor } from '../../testing/render.tsx'
+import { render, select, waitFor } from '../../testing/render.tsx'
 import { ID, offer, user } from '../../testing/samples.ts'
 import SavedSearchesPage from './SavedSearchesPage.tsx'
 import { SearchRule } from './SearchRule.tsx'
@@ -18,7 +18,7 @@ const search: SavedSearch = {
   id: ID,
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'revolut',
+  paymentMethods: ['revolut', 'sepa_instant'],
   amount: '150.00',
   pricePercentage: '-0.5',
   price: null,
@@ -26,21 +26,35 @@ const search: SavedSearch = {
   isPaused: false,
   createdAt: '2026-11-22T09:41:00.000Z',
 }
-const LINE = 'Buy USDT · EUR · Revolut · 150.00 EUR · at most -0.5% · offers of \u2068karim\u2069'
+const LINE =
+  'Buy USDT · EUR · \u2068Revolut\u2069 or \u2068SEPA Instant\u2069 · 150.00 EUR · at most -0.5% · offers of \u2068karim\u2069'
+
+/** The payment methods that the open form has. */
+const ticked = () => [...document.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value)
 
 test('a signed-in reader saves the filters of a list', async () => {
-  const { calls } = await openPage(() => <SaveSearchSlot query={{ type: 'sell', method: 'revolut' }} />, {
+  const { calls } = await openPage(() => <SaveSearchSlot query={{ type: 'sell', method: 'revolut,sepa_instant' }} />, {
     path: '/',
     answers: { ...SIGNED_IN, 'POST /api/saved-searches': search },
   })
   await waitFor(() => expect(findButton('Save this search')).toBeDefined())
   await pressButton('Save this search')
   await waitFor(() => expect(text()).toContain('Only you see your searches'))
-  expect([...document.querySelectorAll('select')].map(({ value }) => value)).toEqual(['sell', 'EUR', 'revolut', 'none'])
+  expect([...document.querySelectorAll('select')].map(({ value }) => value)).toEqual(['sell', 'EUR', 'none'])
+  expect(ticked()).toEqual(['sepa_instant', 'revolut'])
   await expectAccessible()
   await pressButton('Save search')
   await waitFor(() => expect(text()).toContain('Search saved.'))
   expect(calls).toContain('POST /api/saved-searches')
+})
+
+test('another currency keeps the methods that it has', async () => {
+  await openPage(() => <SaveSearchSlot query={{ method: 'd17,revolut' }} />, { path: '/', answers: SIGNED_IN })
+  await waitFor(() => expect(findButton('Save this search')).toBeDefined())
+  await pressButton('Save this search')
+  await waitFor(() => expect(ticked()).toEqual(['d17', 'revolut']))
+  await select(document.querySelector<HTMLSelectElement>('select[name=currency]')!, 'EUR')
+  expect(ticked()).toEqual(['revolut'])
 })
 
 test('a refused search says why, and one without a filter is not sent', async () => {
@@ -75,7 +89,9 @@ test('a saved search is shown in one line, paused and deleted', async () => {
   await waitFor(() => expect(text()).toContain(LINE))
   await expectAccessible()
   const offers = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === `Show offers: ${LINE}`)
-  expect(offers?.getAttribute('href')).toBe('/offers/buy?currency=EUR&amount=150.00&method=revolut&trader=karim')
+  expect(offers?.getAttribute('href')).toBe(
+    '/offers/buy?currency=EUR&amount=150.00&method=revolut%2Csepa_instant&trader=karim',
+  )
   answer({ 'GET /api/saved-searches': { searches: [{ ...search, isPaused: true }] } })
   await pressButton(`Pause: ${LINE}`)
   await waitFor(() => expect(findButton(`Resume: ${LINE}`)).toBeDefined())

@@ -11,15 +11,16 @@ export function useSearchText(): (search: SavedSearch) => string {
   const formats = useFormats()
   // U+200F keeps "USDT · TND · 3,100 TND" from being one piece of Latin text in Arabic, whose order would be the opposite.
   const separator = directionOf(languageOf(i18n)) === 'rtl' ? '\u200F · ' : ' · '
-  return ({ type, fiatCurrency, paymentMethod, amount, pricePercentage, price, trader }) => {
+  const methods = new Intl.ListFormat(i18n.locales, { type: 'disjunction' })
+  return ({ type, fiatCurrency, paymentMethods, amount, pricePercentage, price, trader }) => {
     const percentage = pricePercentage && formats.percentage(pricePercentage)
     const wholePrice = price && `${formats.fullPrice(price)} ${fiatCurrency}`
     // U+2068 and U+2069 isolate the name, as `<bdi>` does.
     const name = trader && `\u2068${trader}\u2069`
     return [
       type === null ? t`Buy or sell USDT` : type === 'sell' ? t`Buy USDT` : t`Sell USDT`,
-      fiatCurrency ?? t`All currencies`,
-      paymentMethod && i18n._(PAYMENT_METHOD_NAMES[paymentMethod]),
+      fiatCurrency ?? (paymentMethods.length === 0 && t`All currencies`),
+      methods.format(paymentMethods.map((method) => `\u2068${i18n._(PAYMENT_METHOD_NAMES[method])}\u2069`)),
       amount && formats.fiat(amount, fiatCurrency ?? '').trim(),
       percentage && (type === 'buy' ? t`at least ${percentage}` : t`at most ${percentage}`),
       wholePrice && (type === 'buy' ? t`at least ${wholePrice}` : t`at most ${wholePrice}`),

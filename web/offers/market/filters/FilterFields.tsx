@@ -1,11 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { COMPLETION_STEPS, DEFAULT_SORT, SORTS, TRADES_STEPS, type Sort } from '../../../../domain/offers/listing.ts'
-import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../../domain/market.ts'
+import {
+  COMPLETION_STEPS,
+  DEFAULT_SORT,
+  SORTS,
+  TRADES_STEPS,
+  methodsIn,
+  type Sort,
+} from '../../../../domain/offers/listing.ts'
+import { COUNTRIES, FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/market.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
 import { useFormats } from '../../../formats.ts'
-import { methodsOf, type Filters } from './filters.ts'
+import type { Filters } from './filters.ts'
+import { MethodChoices } from '../../MethodChoices.tsx'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
 
@@ -47,16 +55,12 @@ export function AmountField({ currency, filter = '', value, onValueChange }: Amo
   )
 }
 
-/** The payment methods of the chosen currency, or all. */
 export function MethodField({ filters, onChange }: Props) {
-  const { t, i18n } = useLingui()
   return (
-    <PlainSelect
-      name="method"
-      label={t`Payment method`}
-      options={choices(methodsOf(filters.currency), t`All methods`, (method) => i18n._(PAYMENT_METHOD_NAMES[method]))}
-      value={filters.method ?? ''}
-      onValueChange={(value) => onChange({ method: value === '' ? undefined : value })}
+    <MethodChoices
+      currency={filters.currency}
+      values={methodsIn(filters.method)}
+      onValuesChange={(methods) => onChange({ method: methods.length === 0 ? undefined : methods.join() })}
     />
   )
 }

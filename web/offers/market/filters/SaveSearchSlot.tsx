@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { OfferQuery } from '../../../../domain/api/offers/offers.ts'
+import { methodsIn } from '../../../../domain/offers/listing.ts'
 import type { SearchInput } from '../../../../domain/offers/saved-searches.ts'
 import { useSession } from '../../../session/session.ts'
 import { withTexts } from '../../../i18n.ts'
@@ -24,11 +25,11 @@ export function SaveSearchSlot({ query }: { query: OfferQuery }) {
 
 /** The filters that a saved search can have. */
 function filtersOf(query: OfferQuery): SearchInput {
-  const { type, method, amount } = query
+  const { type, amount } = query
   return {
     type: type ?? null,
     fiatCurrency: currencyOf(query) ?? null,
-    paymentMethod: method ?? null,
+    paymentMethods: methodsIn(query.method),
     amount: amount ?? '',
     pricePercentage: '',
     price: '',

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { changed, cleared, filtersOf, isNarrowed, marketQuery, pageAddress, placeOf, sideOf } from './filters.ts'
+import {
+  changed,
+  cleared,
+  currencyOf,
+  filtersOf,
+  isNarrowed,
+  marketQuery,
+  pageAddress,
+  placeOf,
+  sideOf,
+} from './filters.ts'
 
 const CURSOR = 'best_price.next.15.0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const at = (path: string) => `http://localhost${path}`
@@ -39,6 +49,15 @@ test('a filter with an unknown value does not apply', () => {
 
 test('a method of another currency is invalid', () => {
   expect(filtersOf(at('/offers?currency=EUR&method=d17'))).toEqual({ currency: 'EUR' })
+  expect(filtersOf(at('/offers?currency=EUR&method=d17,revolut'))).toEqual({ currency: 'EUR', method: 'revolut' })
+})
+
+test('several methods are one text, also where a form sends each by itself', () => {
+  const both = { method: 'revolut,sepa_instant' }
+  expect(filtersOf(at('/offers?method=revolut,sepa_instant'))).toEqual(both)
+  expect(filtersOf(at('/offers?method=revolut&method=sepa_instant'))).toEqual(both)
+  expect(currencyOf(both)).toBe('EUR')
+  expect(currencyOf({ method: 'revolut,d17' })).toBeUndefined()
 })
 
 test('the form that a browser sends without scripts names its empty fields, and the amount as it was typed', () => {

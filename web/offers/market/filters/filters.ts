@@ -18,18 +18,14 @@ import {
   NUMBERED_PAGES,
   SORTS,
   hasDirection,
+  cellsOf,
   listingFilters,
+  methodsIn,
   parseCursor,
   type Sort,
   listingOrder,
 } from '../../../../domain/offers/listing.ts'
-import {
-  CURRENCIES,
-  FIAT_CURRENCIES,
-  PAYMENT_METHODS,
-  type FiatCurrency,
-  type PaymentMethod,
-} from '../../../../domain/market.ts'
+import { FIAT_CURRENCIES, methodsOf, type FiatCurrency } from '../../../../domain/market.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { separatorsOf } from '../../../../domain/number-format.ts'
 import { readNumber } from '../../../../domain/reading/numbers.ts'
@@ -93,7 +89,11 @@ export function filtersOf(address: string): Filters {
     const language = namedIn(pathname) ?? SOURCE_LANGUAGE
     searchParams.set('amount', amountIn(amount, language, searchParams.get('currency') ?? undefined))
   }
-  const given = FILTERS.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []))
+  // Such a form sends each ticked payment method under the same name.
+  const named = { method: searchParams.getAll('method').filter(Boolean).join() }
+  const given = FILTERS.map((name) => [name, name in named ? named.method : searchParams.get(name)]).filter(
+    ([, value]) => value,
+  )
   const { data, error } = z.safeParse(schema, Object.fromEntries(given))
   if (data) return consistent(data)
   const wrong = new Set(error.issues.map(({ path }) => path[0]))
@@ -111,28 +111,20 @@ function amountIn(text: string, language: Language, unit: string | undefined): s
 function consistent({ method, direction, ...others }: Filters): Filters {
   return {
     ...others,
-    ...(method !== undefined && methodsOf(others.currency).includes(method) && { method }),
+    ...methodsFilter(method, others.currency),
     ...(direction !== undefined && hasDirection(others.sort) && { direction }),
   }
 }
 
-/** The payment methods of a currency, or all. */
-export function methodsOf(currency: FiatCurrency | undefined): readonly PaymentMethod[] {
-  return currency ? CURRENCIES[currency].methods : PAYMENT_METHODS
+function methodsFilter(method: string | undefined, currency: FiatCurrency | undefined): Filters {
+  const known = methodsIn(method).filter((each) => methodsOf(currency).includes(each))
+  return known.length > 0 ? { method: known.join() } : {}
 }
 
 /** The currency of all offers that pass the filters: a payment method and a country have one. Undefined where they have several. */
-export function currencyOf({
-  currency,
-  country,
-  method,
-}: Pick<OfferQuery, 'currency' | 'country' | 'method'>): FiatCurrency | undefined {
-  return (
-    currency ??
-    FIAT_CURRENCIES.find((each) =>
-      method === undefined ? CURRENCIES[each].country === country : CURRENCIES[each].methods.includes(method),
-    )
-  )
+export function currencyOf(filters: Pick<OfferQuery, 'currency' | 'country' | 'method'>): FiatCurrency | undefined {
+  const [first, ...others] = new Set(cellsOf(filters).map(({ fiatCurrency }) => fiatCurrency))
+  return filters.currency ?? (others.length === 0 ? first : undefined)
 }
 
 /** Whether a filter narrows the market; an order does not. */
@@ -199,8 +191,9 @@ export function changed(present: URLSearchParams, change: Filters): URLSearchPar
     else next.set(name, value)
   }
   const chosen = FIAT_CURRENCIES.find((known) => known === next.get('currency'))
-  const methods: readonly string[] = methodsOf(chosen)
-  if (!methods.includes(next.get('method') ?? '')) next.delete('method')
+  const { method } = methodsFilter(next.get('method') ?? undefined, chosen)
+  if (method === undefined) next.delete('method')
+  else next.set('method', method)
   if (!hasDirection(SORTS.find((known) => known === next.get('sort')))) next.delete('direction')
   return next
 }
