@@ -208,6 +208,30 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. Payments from third parties are the most common fraud.',
   },
+  meeting_code_wrong: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This isn’t the code on the seller’s page. {left, plural, =0 {It was the last attempt.} one {You have # attempt left.} other {You have # attempts left.}}',
+  },
+  meeting_code_attempts_used: {
+    kind: 'limited',
+    text: /*i18n*/ 'Too many wrong codes were typed in this trade. If the seller has your cash, don’t cancel: object once the payment window has expired, within {minutes} minutes.',
+  },
+  release_code_wrong: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This isn’t the code on the buyer’s page. {left, plural, =0 {It was the last attempt: open a dispute.} one {You have # attempt left.} other {You have # attempts left.}}',
+  },
+  release_code_attempts_used: {
+    kind: 'limited',
+    text: /*i18n*/ 'Too many wrong codes were typed in this trade. Open a dispute: you can confirm there that you have the cash.',
+  },
+  no_meeting_code: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You have no code to show now: in a trade in person the seller has one until the trade is marked as paid, and then the buyer.',
+  },
+  code_in_message: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This message contains your code, so it wasn’t sent. Show the code on your screen at the meeting only: it proves that you both are there.',
+  },
   payee_no_match: {
     kind: 'conflict',
     text: /*i18n*/ 'You recorded that the recipient’s name doesn’t match the account. Don’t pay. If your bank says otherwise now, change the answer first.',

@@ -42,6 +42,8 @@ export const LIMITS = {
   reports_per_day: 10,
   /** Names that differ from the declared one and are kept for a trade. */
   payer_checks: 20,
+  /** Codes that each party may type in a trade in person. */
+  meeting_code_attempts: 10,
   /** Answers of the buyer’s bank about the payee that are kept for a trade; the last one counts. */
   payee_answers: 10,
   /** Members of a team, open invitations included, and teams that a user may be a member of. */

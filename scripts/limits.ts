@@ -118,7 +118,11 @@ async function readTable(database: pg.Client): Promise<TierLimits> {
     if (!row) throw new Refused('The database is outdated. Start the server first.')
     return amountsOf(row)
   }
-  const ofTier = (tier: Tier) => ({ final: of(tier, 'final'), reversible: of(tier, 'reversible') })
+  const ofTier = (tier: Tier) => ({
+    final: of(tier, 'final'),
+    reversible: of(tier, 'reversible'),
+    in_person: of(tier, 'in_person'),
+  })
   return {
     starter: ofTier('starter'),
     rehearsed: ofTier('rehearsed'),

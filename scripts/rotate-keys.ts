@@ -95,7 +95,8 @@ function rewrapped(keyring: Keyring, { table, column }: SealedColumn, { id, seal
 
 /** The row's fingerprint under the newest secret; null where it has none. */
 function fingerprintOf(keyring: Keyring, { table, column, fingerprintOf: of }: SealedColumn, row: Row): string | null {
-  return of ? keyring.fingerprint(of(open(keyring, { table, column, id: row.id }, row.sealed))) : null
+  const identity = of?.(open(keyring, { table, column, id: row.id }, row.sealed)) ?? null
+  return identity === null ? null : keyring.fingerprint(identity)
 }
 
 type Replacement = { next: Buffer; fingerprint: string | null }

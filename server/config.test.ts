@@ -318,6 +318,11 @@ describe('a setting that cannot be used is refused by its name, with what to wri
     ],
     ['an authority that is a folder', { SMTP_CA: tmpdir() }, 'which cannot be read: EISDIR'],
     ['an authority without a certificate', { SMTP_CA: 'package.json' }, 'which has no certificate in PEM form'],
+    [
+      'a setting that the operator’s file has now',
+      { SUPPORT_EMAIL: 'help@example.org' },
+      'SUPPORT_EMAIL is no setting any more: write the address as "supportEmail" in operator.json',
+    ],
     ['a sender without an address', { MAIL_FROM: 'not an address' }, 'MAIL_FROM must be an address such as Sarraf <'],
     ['a sender without brackets', { MAIL_FROM: 'Sarraf mail@example.org' }, 'MAIL_FROM must be'],
     ['a sender with an open bracket', { MAIL_FROM: 'Sarraf <mail@example.org' }, 'MAIL_FROM must be'],

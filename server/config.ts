@@ -131,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (demo && !isPublicAllowed && metricsPort !== null && listensPublicly(metricsHost))
     throw publicDemo(`METRICS_HOST is ${metricsHost}, which other machines can reach`)
   if (metricsPort === port) throw new OperatorError(`METRICS_PORT must be another port than PORT, not ${port}`)
+  refuseFormerSettings(env)
   const operator = readOperator(env.OPERATOR)
   return {
     ...database,
@@ -161,6 +162,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
     accessLog: flag('ACCESS_LOG', env.ACCESS_LOG || '0'),
     drainSeconds: wholeNumber('DRAIN_SECONDS', env.DRAIN_SECONDS || '0', 0, 120),
+  }
+}
+
+/** Settings that the operator's file has now: ignored in silence, an address of support would be missing on the pages. */
+const FORMER_SETTINGS = { SUPPORT_EMAIL: 'supportEmail' } as const
+
+function refuseFormerSettings(env: NodeJS.ProcessEnv): void {
+  for (const [name, fact] of Object.entries(FORMER_SETTINGS)) {
+    if (!env[name]) continue
+    throw new OperatorError(
+      `${name} is no setting any more: write the address as "${fact}" in operator.json of the folder that OPERATOR names, and remove ${name}`,
+    )
   }
 }
 

@@ -42,6 +42,10 @@ export const ACCOUNT_ERRORS = {
     kind: 'forbidden',
     text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. An API key can’t state that both are the same person: compare them in a browser and confirm the payment there.',
   },
+  code_by_key: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'An API key can’t meet the other party. Type the code on their page in a browser.',
+  },
   second_factor_off: { kind: 'conflict', text: /*i18n*/ 'Turn on an authenticator app or a passkey first.' },
   release_held: {
     kind: 'forbidden',

@@ -21,7 +21,7 @@ export const TIER_LABELS: Readonly<Record<Tier, string>> = {
 
 export type TierRequirements = {
   accountDays: number
-  /** Trades and partners that count for the record. */
+  /** Trades and partners that count for the record, without those in person: of these only the parties themselves know. */
   completedTrades: number
   partners: number
   needsRehearsal: boolean
@@ -35,13 +35,14 @@ export const TIER_REQUIREMENTS: Readonly<Record<Tier, TierRequirements>> = {
   experienced: { accountDays: 90, completedTrades: 50, partners: 20, needsRehearsal: false },
 }
 
-/** Whether the sender of a payment can have it returned after the release. */
-export const PAYMENT_RISKS = ['final', 'reversible'] as const
+/** Whether the sender of a payment can have it returned after the release, or carries it to a stranger. */
+export const PAYMENT_RISKS = ['final', 'reversible', 'in_person'] as const
 export type PaymentRisk = (typeof PAYMENT_RISKS)[number]
 
 export const PAYMENT_RISK_LABELS: Readonly<Record<PaymentRisk, string>> = {
   final: /*i18n*/ 'Hard to reverse',
   reversible: /*i18n*/ 'Easy to reverse',
+  in_person: /*i18n*/ 'In person',
 }
 
 export const PAYMENT_METHOD_RISKS = Object.fromEntries(
@@ -63,10 +64,22 @@ export type AmountLimitName = (typeof AMOUNT_LIMIT_NAMES)[number]
 export type TierLimits = Readonly<Record<Tier, Readonly<Record<PaymentRisk, AmountLimits>>>>
 
 export const TIER_LIMITS: TierLimits = {
-  starter: { final: usdt(2500, 5000, 10_000), reversible: usdt(500, 1000, 2000) },
-  rehearsed: { final: usdt(5000, 10_000, 20_000), reversible: usdt(1000, 2000, 4000) },
-  established: { final: usdt(25_000, 50_000, 100_000), reversible: usdt(5000, 10_000, 20_000) },
-  experienced: { final: usdt(100_000, 200_000, 500_000), reversible: usdt(20_000, 40_000, 100_000) },
+  starter: { final: usdt(2500, 5000, 10_000), reversible: usdt(500, 1000, 2000), in_person: usdt(500, 1000, 2000) },
+  rehearsed: {
+    final: usdt(5000, 10_000, 20_000),
+    reversible: usdt(1000, 2000, 4000),
+    in_person: usdt(1000, 2000, 4000),
+  },
+  established: {
+    final: usdt(25_000, 50_000, 100_000),
+    reversible: usdt(5000, 10_000, 20_000),
+    in_person: usdt(2500, 5000, 10_000),
+  },
+  experienced: {
+    final: usdt(100_000, 200_000, 500_000),
+    reversible: usdt(20_000, 40_000, 100_000),
+    in_person: usdt(5000, 10_000, 20_000),
+  },
 }
 
 /** What the operator may set. */
@@ -109,7 +122,7 @@ export function nextStepFrom(next: Pick<TierRequirements, 'needsRehearsal'> | nu
 /**
  * What is wrong with a table of limits, in English for the operator; null where nothing is. The database refuses the same:
  * each limit within the bounds, a trade within the open trades and these within a day, no less for a higher tier, and no
- * more where payments can be reversed.
+ * more than for final payments.
  */
 export function limitsProblem(limits: TierLimits): string | null {
   for (const [rank, tier] of TIERS.entries()) {

@@ -88,7 +88,7 @@ export const SYSTEM_TEXT_VALUES = {
 /** The texts of the system messages: they contain no word of a user's, so that no user can speak as the platform. */
 export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   opened: /*i18n*/ 'The trade is open. Please follow the trade instructions and ask here if anything is unclear.',
-  paid: /*i18n*/ 'The buyer marked this trade as paid. Seller: check your account before you confirm.',
+  paid: /*i18n*/ 'The buyer marked this trade as paid. Seller: confirm only once you have checked that the money is there.',
   payment_mark_withdrawn: /*i18n*/ 'The buyer undid “paid”: the payment wasn’t sent. The payment window resumes.',
   payee_match: /*i18n*/ 'The buyer recorded the bank’s answer: the name matches the account.',
   payee_close_match: /*i18n*/ 'The buyer recorded the bank’s answer: the name nearly matches the account.',

@@ -4,8 +4,8 @@ import { cellsOf, postedAge } from './listing.ts'
 const HOUR = 3_600_000
 
 test.each([
-  [{}, 26],
-  [{ type: 'sell' }, 13],
+  [{}, 30],
+  [{ type: 'sell' }, 15],
   [{ currency: 'EUR' }, 10],
   [{ method: 'd17' }, 2],
   [{ method: 'd17,revolut' }, 4],

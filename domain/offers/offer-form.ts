@@ -14,6 +14,7 @@ import {
   parsePercentage,
   PAYMENT_WINDOW_DEFAULT,
   PAYMENT_WINDOWS,
+  paymentWindowsOf,
   REFERENCE_POLICIES,
 } from './offers.ts'
 import { NEW_TAKER_SHARE_DEFAULT, NEW_TAKER_SHARES } from './new-takers.ts'
@@ -163,6 +164,14 @@ const maxAboveMin = z.refine<OfferPrice>(
   },
 )
 
+const windowOfMeeting = z.refine<OfferInput>(
+  ({ paymentMethod, paymentWindowMinutes }) => paymentWindowsOf(paymentMethod).includes(paymentWindowMinutes),
+  {
+    path: ['paymentWindowMinutes'],
+    message: /*i18n*/ 'Give a buyer who has to come to a place at least 2 hours.',
+  },
+)
+
 const accountOfSeller = z.refine<OfferInput>((offer) => offer.type === 'sell' || offer.paymentAccountId === null, {
   path: ['paymentAccountId'],
   message:
@@ -176,7 +185,7 @@ export const offerPriceSchema = price.check(amountsFit, methodFits, maxAboveMin)
  * The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit,
  * else all that the offer trades, open trades included. An offer to sell names the account on which its owner is paid.
  */
-export const offerSchema = form.check(amountsFit, methodFits, maxAboveMin, accountOfSeller)
+export const offerSchema = form.check(amountsFit, methodFits, maxAboveMin, windowOfMeeting, accountOfSeller)
 
 /** The same form for an existing offer, with the version and amount its owner saw. */
 export const offerEditSchema = z
@@ -194,5 +203,5 @@ export const offerEditSchema = z
     /** `inventoryUsdt` as the owner saw it, empty for no limit. */
     seenInventoryUsdt: exact().check(z.maxLength(30)),
   })
-  .check(amountsFit, methodFits, maxAboveMin, accountOfSeller)
+  .check(amountsFit, methodFits, maxAboveMin, windowOfMeeting, accountOfSeller)
 export type OfferEdit = z.infer<typeof offerEditSchema>

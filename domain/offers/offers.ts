@@ -1,5 +1,5 @@
 /** Offers: their limits, prices and the moves of their owners (spec-coverage 5; decisions: Offers). Without schemas, which rows of offers do not need. */
-import { CURRENCIES } from '../market.ts'
+import { CURRENCIES, METHODS } from '../market.ts'
 import type { FiatCurrency, PaymentMethod } from '../market.ts'
 
 export const OFFER_TYPES = ['buy', 'sell'] as const
@@ -32,6 +32,23 @@ export const OPEN_TRADES_DEFAULT = 5
 export const OPEN_TRADES_MAX = 20
 export const PAYMENT_WINDOWS = [15, 30, 60, 120, 360] as const
 export const PAYMENT_WINDOW_DEFAULT = 30
+/** Where the parties have to come to a place. */
+export const MEETING_WINDOW_MIN = 120
+
+type PaymentWindow = (typeof PAYMENT_WINDOWS)[number]
+
+/** The payment windows that an offer by this method can have. */
+export function paymentWindowsOf(method: PaymentMethod): readonly PaymentWindow[] {
+  return METHODS[method].isInPerson
+    ? PAYMENT_WINDOWS.filter((minutes) => minutes >= MEETING_WINDOW_MIN)
+    : PAYMENT_WINDOWS
+}
+
+/** The shortest of them that is no shorter than the one chosen for another method. */
+export function paymentWindowFor(method: PaymentMethod, chosen: PaymentWindow): PaymentWindow {
+  return paymentWindowsOf(method).find((minutes) => minutes >= chosen) ?? chosen
+}
+
 /** An offer without a trade, an edit or a re-activation for this long expires. */
 export const OFFER_LIFE_DAYS = 30
 export const MY_OFFERS_PAGE_SIZE = 20

@@ -46,15 +46,15 @@ export const TAKING_ERRORS = {
   },
   tier_trade_limit: {
     kind: 'conflict',
-    text: /*i18n*/ 'Your limit for one trade{risk, select, reversible { with payments that are easy to reverse} other {}} is {limitUsdt} USDT. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
+    text: /*i18n*/ 'Your limit for one trade{risk, select, reversible { with payments that are easy to reverse} in_person { in person} other {}} is {limitUsdt} USDT. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
   },
   tier_open_limit: {
     kind: 'conflict',
-    text: /*i18n*/ 'Your limit for all open trades{risk, select, reversible { with payments that are easy to reverse} other {}} is {limitUsdt} USDT, and you have {usedUsdt} USDT in open trades. Complete one first. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
+    text: /*i18n*/ 'Your limit for all open trades{risk, select, reversible { with payments that are easy to reverse} in_person { in person} other {}} is {limitUsdt} USDT, and you have {usedUsdt} USDT in open trades. Complete one first. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
   },
   tier_day_limit: {
     kind: 'conflict',
-    text: /*i18n*/ 'Your limit for 24 hours{risk, select, reversible { with payments that are easy to reverse} other {}} is {limitUsdt} USDT, and you have traded {usedUsdt} USDT. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
+    text: /*i18n*/ 'Your limit for 24 hours{risk, select, reversible { with payments that are easy to reverse} in_person { in person} other {}} is {limitUsdt} USDT, and you have traded {usedUsdt} USDT. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
   },
   counterparty_limit: {
     kind: 'conflict',

@@ -9,11 +9,13 @@ import { hasMixedScripts, MIXED_SCRIPTS } from './names/mixed-scripts.ts'
 export const PAYER_NAME_MIN = 2
 export const PAYER_NAME_MAX = 100
 
+export const PAYER_NAME_MISSING = /*i18n*/ 'Enter the name as the account shows it.'
+
 /** A name, as an account shows it. */
 /*@__NO_SIDE_EFFECTS__*/
 export function payerName() {
   return nameText().check(
-    z.minLength(PAYER_NAME_MIN, /*i18n*/ 'Enter the name as the account shows it.'),
+    z.minLength(PAYER_NAME_MIN, PAYER_NAME_MISSING),
     z.maxLength(PAYER_NAME_MAX, /*i18n*/ 'A name can have up to 100 characters.'),
     z.refine((name) => !hasMixedScripts(name), MIXED_SCRIPTS),
   )

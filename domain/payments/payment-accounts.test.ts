@@ -10,6 +10,16 @@ const GOOD: { [Method in PaymentDetails['method']]: Extract<PaymentDetails, { me
   flouci: { method: 'flouci', holder: 'Amina Ben Salah', phone: '20123456' },
   d17: { method: 'd17', holder: 'أمينة بن صالح', phone: '98123456' },
   tn_bank_transfer: { method: 'tn_bank_transfer', holder: 'Amina Ben Salah', rib: '10006035183598478831' },
+  cash_tnd: {
+    method: 'cash_tnd',
+    times: 'من الإثنين إلى الجمعة، 10:00–18:00',
+    place: 'Poste centrale, rue 18, 1001 Tunis',
+  },
+  cash_usd: {
+    method: 'cash_usd',
+    times: 'Weekdays 10:00 to 18:00',
+    place: 'Lobby of the bank at 350 Fifth Avenue, New York',
+  },
   sepa_instant: { method: 'sepa_instant', holder: 'Zoë D’Arcy-Müller', iban: 'DE89370400440532013000' },
   revolut: { method: 'revolut', holder: 'Karim H.', tag: '@karim99' },
   paysera: { method: 'paysera', holder: 'UAB Žalgiris (Vilnius)', account: 'EVP1234567890123' },
@@ -196,19 +206,60 @@ test('an account is the same whatever its holder is called', () => {
   expect(isSameAccount(GOOD.d17, { ...GOOD.d17, method: 'flouci' })).toBe(false)
 })
 
+const identity = accountIdentity
+
+test.each([
+  ['a phone number', 'place', 'Café de Paris, 20 123 456'],
+  ['a phone number with commas', 'place', 'Café de Paris, 20,123,456'],
+  ['a phone number in single digits', 'place', 'Café de Paris 2 0 1 2 3 4 5 6'],
+  ['a phone number in Arabic digits', 'place', 'مقهى باريس ٢٠١٢٣٤٥٦'],
+  ['an account', 'place', 'Send it to 10006035183598478831'],
+  ['an account in parts', 'place', 'Compte 1000 puis 6035 puis 1835 puis 98'],
+  ['an address of a page', 'place', 'https://pay.example.org/amina'],
+  ['an address without a scheme', 'place', 't.me/amina'],
+  ['the name of a host', 'place', 'Write to wa.me first'],
+  ['a host of a long name', 'place', 'Lobby, see my-cash.example.com'],
+  ['an email', 'place', 'Amina amina@example.org'],
+  ['a name at a messenger', 'place', 'Ask for amina on Telegram'],
+  ['a messenger in Arabic', 'place', 'وسط المدينة، واتساب أمينة'],
+  ['a phone number', 'times', 'Call 20.123.456 first'],
+  ['a phone number with blanks', 'times', '98 123 456'],
+  ['a page', 'times', 'See t.me/amina'],
+] as const)('a meeting names no other payee and no contact: %s in the field %s is refused', (_, field, value) => {
+  const { error } = z.safeParse(paymentDetailsSchema, { ...GOOD.cash_tnd, [field]: value })
+  expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/handed to you in person/) }])
+})
+
+test.each([
+  ['place', '350 Fifth Avenue, New York 10118'],
+  ['place', '20 W 34th St, New York 10001'],
+  ['place', 'Rue de Marseille 125, 1000 Tunis'],
+  ['place', 'Agence BIAT, av. Habib Bourguiba 70, 1er étage'],
+  ['place', 'مقهى الشرق، شارع 18، تونس 1001'],
+  ['times', '10-12 14-18'],
+  ['times', 'Lun.-ven. 9h30-12h, 14h-18h'],
+  ['times', 'Sat 29/11 and Sun 30/11, 9 a.m. to 5 p.m.'],
+  ['times', 'من 9:00 إلى 12:30 ومن 14:00 إلى 18:00'],
+] as const)('of a meeting the %s %j is taken', (field, value) => {
+  expect(z.safeParse(paymentDetailsSchema, { ...GOOD.cash_tnd, [field]: value }).error?.issues).toBeUndefined()
+})
+
+test('a meeting place is one of many users, so it identifies no user, and a list shows nothing of it', () => {
+  const { cash_tnd: cash } = GOOD
+  expect(accountIdentity(cash)).toBeNull()
+  expect(isSameAccount(cash, { ...cash })).toBe(true)
+  expect(lastFour(cash)).toBe('')
+})
+
 test('what identifies an account is the same for every method that reaches it, and no other account has it', () => {
-  const identities = Object.values(GOOD).map(accountIdentity)
+  const identities = Object.values(GOOD).flatMap((details) => identity(details) ?? [])
   expect(new Set(identities).size).toBe(identities.length)
-  expect(accountIdentity({ ...GOOD.flouci, phone: GOOD.d17.phone })).toBe(accountIdentity(GOOD.d17))
-  expect(accountIdentity({ ...GOOD.d17, holder: 'A. Ben Salah' })).toBe(accountIdentity(GOOD.d17))
+  expect(identity({ ...GOOD.flouci, phone: GOOD.d17.phone })).toBe(identity(GOOD.d17))
+  expect(identity({ ...GOOD.d17, holder: 'A. Ben Salah' })).toBe(identity(GOOD.d17))
   const account = 'LT601010012345678901'
-  expect(accountIdentity({ ...GOOD.paysera, account })).toBe(accountIdentity({ ...GOOD.sepa_instant, iban: account }))
-  expect(accountIdentity({ ...GOOD.wire_transfer, bank: 'JPMorgan' })).toBe(accountIdentity(GOOD.wire_transfer))
-  expect(accountIdentity({ ...GOOD.wire_transfer, method: 'us_bank_transfer' })).toBe(
-    accountIdentity(GOOD.wire_transfer),
-  )
-  expect(accountIdentity({ ...GOOD.sepa_transfer, iban: GOOD.sepa_instant.iban })).toBe(
-    accountIdentity(GOOD.sepa_instant),
-  )
-  expect(accountIdentity({ ...GOOD.wise_usd, email: GOOD.wise_eur.email })).toBe(accountIdentity(GOOD.wise_eur))
+  expect(identity({ ...GOOD.paysera, account })).toBe(identity({ ...GOOD.sepa_instant, iban: account }))
+  expect(identity({ ...GOOD.wire_transfer, bank: 'JPMorgan' })).toBe(identity(GOOD.wire_transfer))
+  expect(identity({ ...GOOD.wire_transfer, method: 'us_bank_transfer' })).toBe(identity(GOOD.wire_transfer))
+  expect(identity({ ...GOOD.sepa_transfer, iban: GOOD.sepa_instant.iban })).toBe(identity(GOOD.sepa_instant))
+  expect(identity({ ...GOOD.wise_usd, email: GOOD.wise_eur.email })).toBe(identity(GOOD.wise_eur))
 })

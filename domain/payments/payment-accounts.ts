@@ -53,9 +53,15 @@ export function detailList(details: PaymentDetails): PaymentDetail[] {
   return fieldsOf(details.method).map(({ name }) => ({ name, value: values[name] ?? '' }))
 }
 
-/** The last four characters of what identifies the account; of an email, those before the @. */
+/** The name of the account's holder; null where cash is handed over. */
+export function holderOf(details: PaymentDetails): string | null {
+  return 'holder' in details ? details.holder : null
+}
+
+/** The last four characters of what identifies the account; of an email, those before the @. Nothing of a meeting place, which identifies none. */
 export function lastFour(details: PaymentDetails): string {
   const value = detailList(details).at(-1)?.value ?? ''
+  if (METHODS[details.method].isInPerson) return ''
   const { shownBefore } = fieldsOf(details.method).at(-1)!
   return (shownBefore === undefined ? value : value.split(shownBefore)[0]!).slice(-4)
 }
@@ -67,9 +73,12 @@ export function isSameAccount(a: PaymentDetails, b: PaymentDetails): boolean {
   return a.method === b.method && withoutHolder(a) === withoutHolder(b)
 }
 
-/** What identifies the account, the same for every method that reaches it: Flouci and D17 are one phone number. */
-export function accountIdentity(details: PaymentDetails): string {
-  return METHODS[details.method].identity(details)
+/**
+ * What identifies the account, the same for every method that reaches it: Flouci and D17 are one phone number. Null of a meeting place,
+ * where strangers meet too: it identifies no user.
+ */
+export function accountIdentity(details: PaymentDetails): string | null {
+  return METHODS[details.method].identity?.(details) ?? null
 }
 
 function holderError(name: string): string | null {

@@ -332,4 +332,15 @@ export const TRADING: readonly Mutant[] = [
     [TEMPLATES_SQL, "  perform assert_team_role('offers');\n", ''],
     [TEMPLATES_SQL, "    perform assert_team_role('chat');\n", '    null;\n'],
   ),
+  ...of(
+    'codes of a meeting',
+    ['server/trades/meeting-codes.ts', "  if (isByKey) throw new DomainError('code_by_key', { field })\n", ''],
+    ['server/chat/send-message.ts', '  await assertSendable(tx, chat, text)\n', ''],
+    ['server/trades/assert-release-allowed.ts', ' || (isInPerson && !viewer.key)', ''],
+    [
+      ROW_SECURITY,
+      '  holder_id = (select viewer_id()) and',
+      '  ((select sees_all()) or holder_id = (select viewer_id())) and',
+    ],
+  ),
 ]

@@ -9,7 +9,7 @@ import type { Storing } from '../http/uploads/consume-storage.ts'
 import { enterChat } from './enter-chat.ts'
 import { post } from './post.ts'
 import { countImages } from './queries.ts'
-import { messageText } from './send-message.ts'
+import { assertSendable, messageText } from './send-message.ts'
 
 type NewImage = { picture: Picture; text: string; clientId: string | undefined; storing: Storing }
 
@@ -25,6 +25,7 @@ export async function sendImage(
 ): Promise<Message> {
   const { chat, sent } = await enterChat(tx, tradeId, senderId, clientId)
   if (sent) return sent
+  await assertSendable(tx, chat, text)
   const caption = messageText(text, IMAGE_CAPTION)
   if ((await countImages(tx, tradeId)) >= IMAGES_PER_TRADE) throw new DomainError('image_quota')
   await consumeStorage(tx, storing, { bytes: picture.bytes.length, purpose: 'other' })

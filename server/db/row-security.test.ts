@@ -129,6 +129,8 @@ const OWN: Readonly<Record<string, string>> = {
   payee_answers: OF_TRADE,
   payer_checks: OF_TRADE,
   payer_declarations: OF_TRADE,
+  meeting_code_attempts: OF_TRADE,
+  meeting_codes: 'holder_id = $1',
   payment_accounts: 'user_id = $1',
   payment_detail_reads: OF_TRADE,
   quotes: 'taker_id = $1',
@@ -276,6 +278,7 @@ test('of other users the server reads what is public, and no email, setting or f
   }
   expect(await columns('users'), 'a column that other users may not see belongs in accounts').toEqual([
     'bio',
+    'completed_in_person',
     'completed_trades',
     'completion_tenths',
     'created_at',
@@ -291,6 +294,7 @@ test('of other users the server reads what is public, and no email, setting or f
     'median_pay_seconds',
     'median_release_seconds',
     'partners',
+    'partners_in_person',
     'purged_trades',
     'rating_count',
     'rating_stars',
@@ -420,6 +424,10 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
     ),
     `insert into key_releases (trade_id, key_id, user_id, usdt_micro)
      select id, gen_random_uuid(), seller_id, usdt_micro from trades where id = '${trades.completed}'`,
+    `insert into meeting_codes (trade_id, seq, holder_id, code)
+     select id, version, buyer_id, '123456' from trades where id = '${trades.payment_sent}'`,
+    `insert into meeting_code_attempts (trade_id, typist_id, number, code_seq, is_right)
+     select id, seller_id, 1, version, false from trades where id = '${trades.payment_sent}'`,
     `insert into dispute_assignments (trade_id, arbiter_id, event_seq) values ('${trades.disputed}', '${stranger}', 2)`,
     `insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
      values ('${trades.disputed}', 1, '${stranger}', 3, 'split', 2, 1, 'The bank statement shows half of it.')`,

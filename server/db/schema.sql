@@ -1187,6 +1187,24 @@ end $function$;
 revoke execute on function erase_account(uuid) from public;
 grant execute on function erase_account(uuid) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.erase_meeting_codes(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  due constant uuid[] := array(
+    select c.trade_id from meeting_codes c join trades t on t.id = c.trade_id join trade_statuses s on s.status = t.status
+    where c.code is not null and not s.is_open
+    limit at_most for no key update of c skip locked);
+begin
+  update meeting_codes set code = null where trade_id = any(due) and code is not null;
+  return cardinality(due);
+end $function$;
+revoke execute on function erase_meeting_codes(integer) from public;
+grant execute on function erase_meeting_codes(integer) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.erase_payer_names(at_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1278,20 +1296,25 @@ declare
   is_proof_missing boolean;
   is_within boolean;
 begin
-  select case new.action
-      when 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
-      when 'confirm_receipt' then exists (
+  select case
+      when new.action not in ('mark_paid', 'confirm_receipt') then true
+      when meets_in_person(new.trade_id) then
+        -- in a dispute the parties do not meet again
+        new.action = 'confirm_receipt' and new.from_status = 'disputed'
+        or is_meeting_code_typed(new.trade_id, new.seq)
+          and (new.action = 'confirm_receipt' or exists (select from meeting_codes where trade_id = new.trade_id and seq = new.seq))
+      when new.action = 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
+      else exists (
         select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
-        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
-      else true end,
+        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id) end,
     new.action = 'mark_paid'
       and (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1),
     new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
     exists (select from trades where id = new.trade_id and version >= new.seq)
   into is_named, is_payee_refused, is_proof_missing, is_within;
   if not is_named and new.action = 'mark_paid' then
-    raise exception 'a payment mark names its payer'
+    raise exception 'a payment mark names its payer, or in person has the codes of the meeting'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
   elsif is_payee_refused then
     raise exception 'nothing is paid to a payee whose name does not match'
@@ -1300,7 +1323,7 @@ begin
     raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
       using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';
   elsif not is_named then
-    raise exception 'a receipt is confirmed after a check of the payer'
+    raise exception 'a receipt is confirmed after a check of the payer, or in person with the code of the buyer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
   elsif not is_within then
     raise exception 'trade % has an event after its version', new.trade_id
@@ -1702,6 +1725,16 @@ AS $function$
       from unnest(opens, closes) with ordinality as range (start, finish, nr)) ranges), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_in_person(of_method text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select is_in_person from payment_methods where method = of_method
+$function$;
+comment on function is_in_person(text) is 'whether the parties of a trade by the method meet; null: no such method';
+
 CREATE OR REPLACE FUNCTION public.is_key_valid(expires_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1720,6 +1753,20 @@ AS $function$
 $function$;
 comment on function is_marked_paid(uuid) is 'whether the buyer marked the trade as paid and did not withdraw the mark; an objection disputes a trade without one';
 revoke execute on function is_marked_paid(uuid) from public;
+
+CREATE OR REPLACE FUNCTION public.is_meeting_code_typed(the_trade uuid, before_seq integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from meeting_code_attempts
+    where trade_id = the_trade and is_right
+      and code_seq = (select max(seq) from meeting_codes where trade_id = the_trade and seq < before_seq))
+$function$;
+comment on function is_meeting_code_typed(uuid,integer) is 'whether the code that was shown before this event was typed';
+revoke execute on function is_meeting_code_typed(uuid,integer) from public;
 
 CREATE OR REPLACE FUNCTION public.is_partial(the_user uuid, d disputes)
  RETURNS boolean
@@ -1981,6 +2028,57 @@ AS $function$
 $function$;
 revoke execute on function median_seconds(uuid,text) from public;
 
+CREATE OR REPLACE FUNCTION public.meeting_code_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.code is null and to_jsonb(new) - 'code' = to_jsonb(old) - 'code' then return new; end if;
+  raise exception 'a code is erased and never changed'
+    using errcode = 'restrict_violation', constraint = 'meeting_codes_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.meeting_code_of_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from trade_events e join trades t on t.id = e.trade_id and is_in_person(t.payment_method)
+    where e.trade_id = new.trade_id and e.seq = new.seq
+      and new.holder_id = case when e.action in ('open', 'withdraw_payment_mark') then t.seller_id
+        when e.action = 'mark_paid' then t.buyer_id end) then return null; end if;
+  raise exception 'a code belongs to an opening, a payment mark or its withdrawal in a trade in person'
+    using errcode = 'check_violation', constraint = 'meeting_codes_of_meeting';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.meeting_code_with_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from trade_events e join trades t on t.id = e.trade_id
+    where e.trade_id = new.trade_id and e.seq > new.code_seq
+      and (e.action, new.typist_id) in (('mark_paid', t.buyer_id), ('confirm_receipt', t.seller_id))) then return null; end if;
+  raise exception 'a right code is part of a payment mark or a confirmation'
+    using errcode = 'check_violation', constraint = 'meeting_code_attempts_of_move';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.meets_in_person(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select is_in_person(payment_method) from trades where id = the_trade
+$function$;
+revoke execute on function meets_in_person(uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.meets_requirements(the_offer uuid, the_taker uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2205,6 +2303,20 @@ begin
       when new.version <> old.version or new.status = old.status then 'offer_edited'
       when new.status = 'active' then 'offer_activated'
       else 'offer_paused' end, new.id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_leaves_time_to_meet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_in_person(new.payment_method) then
+    raise exception 'a meeting needs a payment window of two hours'
+      using errcode = 'check_violation', constraint = 'offers_time_to_meet';
+  end if;
   return new;
 end $function$;
 
@@ -2591,6 +2703,10 @@ CREATE OR REPLACE FUNCTION public.payer_declared_with_mark()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if meets_in_person(new.trade_id) then
+    raise exception 'no payer is declared where the parties meet'
+      using errcode = 'check_violation', constraint = 'payer_declarations_not_in_person';
+  end if;
   if exists (select from trade_events where trade_id = new.trade_id and seq = new.seq and action = 'mark_paid') then return null; end if;
   raise exception 'a payer is declared with a payment mark'
     using errcode = 'check_violation', constraint = 'payer_declarations_of_mark';
@@ -2636,6 +2752,18 @@ begin
     using errcode = 'restrict_violation', constraint = 'payer_checks_stated_by_person';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payment_account_identified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.fingerprint is null) = coalesce(is_in_person(new.payment_method), false) then return new; end if;
+  raise exception 'an account is known by its fingerprint, and a meeting place by none'
+    using errcode = 'check_violation', constraint = 'payment_accounts_identified';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.payment_account_version_steps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2650,7 +2778,7 @@ begin
     return new;
   end if;
   if new.version <> old.version + (new.sealed <> old.sealed)::int
-    or (new.fingerprint <> old.fingerprint and new.sealed = old.sealed)
+    or (new.fingerprint is distinct from old.fingerprint and new.sealed = old.sealed)
     or (new.changed_at > old.changed_at) <> (new.sealed <> old.sealed) or new.changed_at < old.changed_at then
     raise exception 'changed details get the next version and the present moment'
       using errcode = 'restrict_violation', constraint = 'payment_accounts_version_steps';
@@ -2938,6 +3066,8 @@ begin
   delete from key_releases where trade_id = any(old_ones);
   delete from payer_checks where trade_id = any(old_ones);
   delete from payer_declarations where trade_id = any(old_ones);
+  delete from meeting_code_attempts where trade_id = any(old_ones);
+  delete from meeting_codes where trade_id = any(old_ones);
   delete from payee_answers where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
   delete from trade_payment_details where trade_id = any(old_ones);
@@ -3308,6 +3438,8 @@ begin
   if not does_count then return; end if;
   if failed is null then
     update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int,
+      completed_in_person = completed_in_person + is_in_person(t.payment_method)::int,
+      partners_in_person = partners_in_person + (is_new_pair and is_in_person(t.payment_method))::int,
       median_pay_seconds = case id when t.buyer_id then median_seconds(id, 'buyer') else median_pay_seconds end,
       median_release_seconds = case id when t.seller_id then median_seconds(id, 'seller') else median_release_seconds end
     where id in (t.buyer_id, t.seller_id);
@@ -4330,7 +4462,7 @@ begin
     select from tier_limits r join tier_limits f on f.tier = r.tier and f.risk = 'final'
     where r.trade_micro > f.trade_micro or r.open_micro > f.open_micro or r.day_micro > f.day_micro
   ) then
-    raise exception 'payments that can be reversed have no higher limit than final ones'
+    raise exception 'no payments have a higher limit than final ones'
       using errcode = 'check_violation', constraint = 'tier_limits_by_risk';
   end if;
   if (select count(*) from tier_limits) <> (select count(*) from tiers) * (select count(*) from payment_risks) then
@@ -4687,6 +4819,46 @@ $function$;
 revoke execute on function trading_limits(uuid[],text) from public;
 grant execute on function trading_limits(uuid[],text) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.type_meeting_code(the_trade uuid, typist uuid, typed text)
+ RETURNS TABLE(is_right boolean, attempts_left integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  shown meeting_codes;
+  attempts int;
+begin
+  if acting_key() is not null then
+    raise exception 'an API key meets no party'
+      using errcode = 'restrict_violation', constraint = 'meeting_code_attempts_by_person';
+  end if;
+  -- The lock that a move takes: attempts at the same time are counted one after another.
+  perform from trades where id = the_trade for no key update;
+  select c.* into shown
+    from trades t join meeting_codes c on c.trade_id = t.id
+    where t.id = the_trade and (coalesce(sees_all(), true) or viewer_id() = typist)
+      and (t.status, typist, c.holder_id)
+        in (('awaiting_payment', t.buyer_id, t.seller_id), ('payment_sent', t.seller_id, t.buyer_id))
+    order by c.seq desc limit 1;
+  if not found then
+    raise exception 'a party types the code that the other one shows'
+      using errcode = 'check_violation', constraint = 'meeting_code_attempts_while_shown';
+  end if;
+  attempts := 1 + (select count(*) from meeting_code_attempts a where a.trade_id = the_trade and a.typist_id = typist);
+  if attempts > limit_of('meeting_code_attempts') then return; end if;
+  is_right := coalesce(shown.code = typed, false);
+  attempts_left := limit_of('meeting_code_attempts') - attempts;
+  insert into meeting_code_attempts (trade_id, typist_id, number, code_seq, is_right)
+    values (the_trade, typist, attempts, shown.seq, type_meeting_code.is_right);
+  if is_right then
+    update meeting_codes c set code = null where c.trade_id = the_trade and c.seq = shown.seq;
+  end if;
+  return next;
+end $function$;
+revoke execute on function type_meeting_code(uuid,uuid,text) from public;
+grant execute on function type_meeting_code(uuid,uuid,text) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.upload_parts_within_limit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4863,10 +5035,10 @@ CREATE OR REPLACE FUNCTION public.users_share_payment_account(one uuid, other uu
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (
-    (select fingerprint from payment_accounts where user_id = one
+    (select fingerprint from payment_accounts where user_id = one and fingerprint is not null
       union select fingerprint from trade_payment_details where seller_id = one and fingerprint is not null)
     intersect
-    (select fingerprint from payment_accounts where user_id = other
+    (select fingerprint from payment_accounts where user_id = other and fingerprint is not null
       union select fingerprint from trade_payment_details where seller_id = other and fingerprint is not null))
 $function$;
 revoke execute on function users_share_payment_account(uuid,uuid) from public;
@@ -6176,6 +6348,52 @@ create table market_trader_counts (
 comment on table market_trader_counts is 'how many owners have rows in market_offers, by their currencies, in sixteen parts';
 grant select on market_trader_counts to sarraf_app;
 
+create table meeting_code_attempts (
+  trade_id uuid not null,
+  typist_id uuid not null,
+  number integer not null,
+  code_seq integer not null,
+  is_right boolean not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint meeting_code_attempts_pkey PRIMARY KEY (trade_id, typist_id, number),
+  constraint meeting_code_attempts_number CHECK ((number >= 1)),
+  constraint meeting_code_attempts_of_code FOREIGN KEY (trade_id, code_seq) REFERENCES meeting_codes(trade_id, seq)
+);
+CREATE UNIQUE INDEX meeting_code_attempts_one_right ON public.meeting_code_attempts USING btree (trade_id, code_seq) WHERE is_right;
+CREATE TRIGGER append_only BEFORE UPDATE ON public.meeting_code_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meeting_code_attempts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.meeting_code_attempts FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.meeting_code_attempts FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE CONSTRAINT TRIGGER with_move AFTER INSERT ON public.meeting_code_attempts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.is_right) EXECUTE FUNCTION meeting_code_with_move();
+alter table meeting_code_attempts enable row level security;
+create policy append on meeting_code_attempts for insert with check (true);
+create policy of_own_trades on meeting_code_attempts for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = meeting_code_attempts.trade_id)))));
+comment on table meeting_code_attempts is 'each code that a party typed, without its digits: a payment mark and a receipt in person need a right one';
+grant select on meeting_code_attempts to sarraf_app;
+
+create table meeting_codes (
+  trade_id uuid not null,
+  seq integer not null,
+  holder_id uuid not null,
+  code text,
+  constraint meeting_codes_pkey PRIMARY KEY (trade_id, seq),
+  constraint meeting_codes_form CHECK ((code ~ '^[0-9]{6}$'::text)),
+  constraint meeting_codes_of_event FOREIGN KEY (trade_id, seq) REFERENCES trade_events(trade_id, seq) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX meeting_codes_to_erase ON public.meeting_codes USING btree (trade_id) WHERE (code IS NOT NULL);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.meeting_codes FOR EACH ROW EXECUTE FUNCTION meeting_code_frozen();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meeting_codes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER of_event AFTER INSERT ON public.meeting_codes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION meeting_code_of_event();
+CREATE TRIGGER refuse_acting BEFORE INSERT ON public.meeting_codes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.meeting_codes FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table meeting_codes enable row level security;
+create policy append on meeting_codes for insert with check (true);
+create policy of_holder on meeting_codes for all using (((holder_id = ( SELECT viewer_id() AS viewer_id)) AND (( SELECT acting_member() AS acting_member) IS NULL) AND (( SELECT acting_key() AS acting_key) IS NULL)));
+comment on table meeting_codes is 'what a party shows at a meeting: the seller before the payment mark, the buyer after it';
+grant insert, select on meeting_codes to sarraf_app;
+
 create table message_kinds (
   kind text not null,
   constraint message_kinds_pkey PRIMARY KEY (kind)
@@ -6576,6 +6794,7 @@ CREATE TRIGGER currency_available BEFORE INSERT ON public.offers FOR EACH ROW EX
 CREATE TRIGGER currency_still_available BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((new.status = 'active'::text) AND ((old.status <> 'active'::text) OR (old.fiat_currency <> new.fiat_currency)))) EXECUTE FUNCTION currency_available();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER leaves_time_to_meet BEFORE INSERT OR UPDATE OF payment_method, payment_window_minutes ON public.offers FOR EACH ROW WHEN ((new.payment_window_minutes < 120)) EXECUTE FUNCTION offer_leaves_time_to_meet();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.hidden_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER offer_by_member BEFORE INSERT OR UPDATE ON public.offers FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION offer_by_member();
@@ -6795,7 +7014,7 @@ create table payment_accounts (
   payment_method text not null,
   version integer not null default 1,
   sealed bytea not null,
-  fingerprint text not null,
+  fingerprint text,
   is_default boolean not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   changed_at timestamp with time zone not null default clock_timestamp(),
@@ -6811,6 +7030,7 @@ CREATE INDEX payment_accounts_of_user ON public.payment_accounts USING btree (us
 CREATE UNIQUE INDEX payment_accounts_one_default ON public.payment_accounts USING btree (user_id, payment_method) WHERE is_default;
 CREATE TRIGGER changed_now BEFORE UPDATE ON public.payment_accounts FOR EACH ROW WHEN (((old.changed_at <> new.changed_at) AND ((new.changed_at > clock_timestamp()) OR (new.changed_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_accounts FOR EACH ROW WHEN (((new.changed_at > clock_timestamp()) OR (new.changed_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER payment_account_identified BEFORE INSERT OR UPDATE OF fingerprint ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_account_identified();
 CREATE TRIGGER payment_account_version_steps BEFORE UPDATE ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_account_version_steps();
 CREATE TRIGGER payment_accounts_within_limit AFTER INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_accounts_within_limit();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.payment_accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -6859,8 +7079,10 @@ create table payment_methods (
   fiat_currency text not null,
   method text not null,
   has_payee_check boolean not null default false,
+  is_in_person boolean not null default false,
   constraint payment_methods_pkey PRIMARY KEY (fiat_currency, method),
   constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
+  constraint payment_methods_no_bank_in_person CHECK ((NOT (has_payee_check AND is_in_person))),
   constraint payment_methods_one_currency UNIQUE (method)
 );
 comment on table payment_methods is 'written by migrate from domain/payments/methods/';
@@ -6870,7 +7092,7 @@ create table payment_risks (
   risk text not null,
   constraint payment_risks_pkey PRIMARY KEY (risk)
 );
-comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/accounts/tiers.ts holds the same';
+comment on table payment_risks is 'whether the sender of a payment can have it returned, or carries it to a stranger; domain/accounts/tiers.ts holds the same';
 grant select on payment_risks to sarraf_app;
 
 create table phrase_words (
@@ -8382,6 +8604,8 @@ create table users (
   completed_trades integer not null default 0,
   failed_trades integer not null default 0,
   partners integer not null default 0,
+  completed_in_person integer not null default 0,
+  partners_in_person integer not null default 0,
   purged_trades integer not null default 0,
   disputes_lost integer not null default 0,
   disputes_confirmed integer not null default 0,
@@ -8396,6 +8620,7 @@ create table users (
   deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_bio_length CHECK ((char_length(bio) <= 300)),
+  constraint users_completed_in_person_counted CHECK (((completed_in_person >= 0) AND (completed_in_person <= completed_trades))),
   constraint users_completed_trades_counted CHECK ((completed_trades >= 0)),
   constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text)))),
   constraint users_disputes_confirmed_counted CHECK ((disputes_confirmed >= 0)),
@@ -8404,6 +8629,7 @@ create table users (
   constraint users_failed_trades_counted CHECK ((failed_trades >= 0)),
   constraint users_location_length CHECK ((char_length(location) <= 60)),
   constraint users_partners_counted CHECK (((partners >= 0) AND (partners <= completed_trades))),
+  constraint users_partners_in_person_counted CHECK (((partners_in_person >= 0) AND (partners_in_person <= LEAST(partners, completed_in_person)))),
   constraint users_purged_trades_counted CHECK (((purged_trades >= 0) AND (purged_trades <= completed_trades))),
   constraint users_rating_count_counted CHECK ((rating_count >= 0)),
   constraint users_rating_stars_counted CHECK (((rating_stars >= rating_count) AND (rating_stars <= (5 * rating_count)))),
@@ -8416,8 +8642,8 @@ CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (delet
 CREATE UNIQUE INDEX users_username_skeleton_key ON public.users USING btree (username_skeleton) WHERE (username_skeleton <> ''::text);
 CREATE CONSTRAINT TRIGGER account_deletion_complete AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION account_deletion_complete();
 CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_is_free();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (((((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.disputes_confirmed IS DISTINCT FROM new.disputes_confirmed)) OR (old.disputes_released_late IS DISTINCT FROM new.disputes_released_late)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars)))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0) OR (new.disputes_confirmed <> 0) OR (new.disputes_released_late <> 0) OR (new.rating_count <> 0) OR (new.rating_stars <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (((((((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.completed_in_person IS DISTINCT FROM new.completed_in_person)) OR (old.partners_in_person IS DISTINCT FROM new.partners_in_person)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.disputes_confirmed IS DISTINCT FROM new.disputes_confirmed)) OR (old.disputes_released_late IS DISTINCT FROM new.disputes_released_late)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR (old.rating_stars IS DISTINCT FROM new.rating_stars)))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.completed_in_person <> 0) OR (new.partners_in_person <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0) OR (new.disputes_confirmed <> 0) OR (new.disputes_released_late <> 0) OR (new.rating_count <> 0) OR (new.rating_stars <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
 CREATE TRIGGER demo_user_in_demonstration BEFORE INSERT ON public.users FOR EACH ROW WHEN (new.is_demo) EXECUTE FUNCTION demo_user_in_demonstration();
@@ -8437,6 +8663,8 @@ comment on table users is 'what other users may see of a user';
 comment on column users.completed_trades is 'those of trade_outcomes that count; public';
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
+comment on column users.completed_in_person is 'those of completed_trades in which the parties met: no tier counts them';
+comment on column users.partners_in_person is 'those of partners whose first trade that counts was in person: no tier counts them';
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
 comment on column users.disputes_confirmed is 'those that the buyer or the system opened and the user, as the seller, ended by confirming the payment';
 comment on column users.disputes_released_late is 'those that the user opened as the seller, and ended by confirming the payment';
@@ -8682,7 +8910,7 @@ create view tiers_reached as
     t.rank
    FROM users u
      LEFT JOIN accounts a ON a.user_id = u.id
-     JOIN tiers t ON u.created_at <= (clock_timestamp() - make_interval(days => t.min_account_days)) AND u.completed_trades >= t.min_completed_trades AND u.partners >= t.min_partners AND (a.rehearsed_at IS NOT NULL OR NOT t.needs_rehearsal);
+     JOIN tiers t ON u.created_at <= (clock_timestamp() - make_interval(days => t.min_account_days)) AND (u.completed_trades - u.completed_in_person) >= t.min_completed_trades AND (u.partners - u.partners_in_person) >= t.min_partners AND (a.rehearsed_at IS NOT NULL OR NOT t.needs_rehearsal);
 comment on view tiers_reached is 'the highest is the user''s tier';
 
 create view trade_states with (security_invoker=true) as
@@ -8797,6 +9025,10 @@ UNION ALL
  SELECT 'user_counts_completed_trades'::text AS rule,
     violations_user_counts_completed_trades.id
    FROM violations_user_counts_completed_trades
+UNION ALL
+ SELECT 'user_counts_trades_in_person'::text AS rule,
+    violations_user_counts_trades_in_person.id
+   FROM violations_user_counts_trades_in_person
 UNION ALL
  SELECT 'user_counts_failed_trades'::text AS rule,
     violations_user_counts_failed_trades.id
@@ -8913,6 +9145,14 @@ UNION ALL
  SELECT 'payer_names_erased'::text AS rule,
     violations_payer_names_erased.id
    FROM violations_payer_names_erased
+UNION ALL
+ SELECT 'meeting_by_codes'::text AS rule,
+    violations_meeting_by_codes.id
+   FROM violations_meeting_by_codes
+UNION ALL
+ SELECT 'meeting_codes_erased'::text AS rule,
+    violations_meeting_codes_erased.id
+   FROM violations_meeting_codes_erased
 UNION ALL
  SELECT 'payer_named'::text AS rule,
     violations_payer_named.id
@@ -9172,6 +9412,28 @@ create view violations_market_shows_offers as
   WHERE s.* IS DISTINCT FROM m.*;
 comment on view violations_market_shows_offers is 'market_offers is a copy of offers_to_show';
 
+create view violations_meeting_by_codes as
+ SELECT t.id
+   FROM trades t
+     JOIN trade_events e ON e.trade_id = t.id
+  WHERE is_in_person(t.payment_method) AND ((e.action = ANY (ARRAY['open'::text, 'mark_paid'::text, 'withdraw_payment_mark'::text])) AND NOT (EXISTS ( SELECT
+           FROM meeting_codes c
+          WHERE c.trade_id = t.id AND c.seq = e.seq)) OR (e.action = 'mark_paid'::text OR e.action = 'confirm_receipt'::text AND e.from_status = 'payment_sent'::text) AND NOT is_meeting_code_typed(t.id, e.seq) OR (EXISTS ( SELECT
+           FROM payer_declarations
+          WHERE payer_declarations.trade_id = t.id)) OR (EXISTS ( SELECT
+           FROM payee_answers
+          WHERE payee_answers.trade_id = t.id)));
+comment on view violations_meeting_by_codes is 'a payment in person is marked and confirmed by the codes of both parties, and has neither a payer''s name nor an answer of a bank';
+
+create view violations_meeting_codes_erased as
+ SELECT t.id
+   FROM meeting_codes c
+     JOIN trades t ON t.id = c.trade_id
+     JOIN trade_statuses s ON s.status = t.status
+     JOIN trade_events last ON last.trade_id = t.id AND last.seq = t.version
+  WHERE c.code IS NOT NULL AND NOT s.is_open AND last.at < (clock_timestamp() - '1 day'::interval);
+comment on view violations_meeting_codes_erased is 'the codes of a meeting are erased when the trade has ended';
+
 create view violations_offer_access_matches as
  SELECT COALESCE(a.owner_id, wanted.owner_id) AS id
    FROM offer_access a
@@ -9234,11 +9496,12 @@ create view violations_pair_counts_once as
 comment on view violations_pair_counts_once is 'two users'' outcomes of one kind count once within 30 days';
 
 create view violations_payer_named as
- SELECT trade_id AS id
+ SELECT e.trade_id AS id
    FROM trade_events e
-  WHERE action = 'mark_paid'::text AND NOT (EXISTS ( SELECT
+     JOIN trades t ON t.id = e.trade_id
+  WHERE NOT is_in_person(t.payment_method) AND (e.action = 'mark_paid'::text AND NOT (EXISTS ( SELECT
            FROM payer_declarations d
-          WHERE d.trade_id = e.trade_id AND d.seq = e.seq)) OR action = 'confirm_receipt'::text AND (from_status = 'payment_sent'::text OR ( SELECT m.action = 'mark_paid'::text
+          WHERE d.trade_id = e.trade_id AND d.seq = e.seq)) OR e.action = 'confirm_receipt'::text AND (e.from_status = 'payment_sent'::text OR ( SELECT m.action = 'mark_paid'::text
            FROM trade_events m
           WHERE m.trade_id = e.trade_id AND (m.action = ANY (ARRAY['mark_paid'::text, 'withdraw_payment_mark'::text]))
           ORDER BY m.seq DESC
@@ -9246,7 +9509,7 @@ create view violations_payer_named as
            FROM payer_checks c
           WHERE c.trade_id = e.trade_id AND (c.is_same OR c.is_stated) AND c.declaration_seq = (( SELECT max(d.seq) AS max
                    FROM payer_declarations d
-                  WHERE d.trade_id = e.trade_id AND d.seq < e.seq))));
+                  WHERE d.trade_id = e.trade_id AND d.seq < e.seq)))));
 comment on view violations_payer_named is 'a payment mark names its payer, and a marked payment is confirmed after a check that accepts that payer';
 
 create view violations_payer_names_erased as
@@ -9453,6 +9716,18 @@ create view violations_user_counts_ratings as
           GROUP BY ratings.rated_id) r ON r.rated_id = u.id
   WHERE u.rating_count <> COALESCE(r.n, 0::bigint) OR u.rating_stars <> COALESCE(r.stars, 0::bigint);
 comment on view violations_user_counts_ratings is 'a user''s counters hold the published ratings whose trade counts, without removed ones';
+
+create view violations_user_counts_trades_in_person as
+ SELECT u.id
+   FROM users u
+     LEFT JOIN ( SELECT parties.user_id,
+            count(*) AS trades
+           FROM trade_outcomes,
+            LATERAL ( VALUES (trade_outcomes.buyer_id), (trade_outcomes.seller_id)) parties(user_id)
+          WHERE trade_outcomes.counts AND trade_outcomes.failed_by IS NULL AND is_in_person(trade_outcomes.payment_method)
+          GROUP BY parties.user_id) counted ON counted.user_id = u.id
+  WHERE (u.completed_in_person - COALESCE(counted.trades, 0::bigint)) < 0 OR (u.completed_in_person - COALESCE(counted.trades, 0::bigint)) > u.purged_trades;
+comment on view violations_user_counts_trades_in_person is 'of a user''s completed trades that count those in person are counted';
 
 create view violations_user_has_account as
  SELECT id

@@ -31,7 +31,7 @@ test('a new event, payment method and staff action are there after migrate, and 
   await migrateWith({
     notification_events: { event: 'trade_praised', event_group: 'trades', is_urgent: false, is_mailed: true },
     mail_kinds: { kind: 'trade_praised', priority: 2, minutes: 60 },
-    payment_methods: { fiat_currency: 'EUR', method: 'wise', has_payee_check: false },
+    payment_methods: { fiat_currency: 'EUR', method: 'wise', has_payee_check: false, is_in_person: false },
     payment_method_risks: { payment_method: 'wise', risk: 'final' },
     audit_actions: { action: 'praise_user', role: 'admin', needs_reason: true, per_day: 5 },
   })
@@ -132,7 +132,7 @@ type Added = Readonly<Record<string, Record<string, unknown> | null>>
 
 const ADDED = {
   notification_events: { event: 'trade_praised', event_group: 'trades', is_urgent: false, is_mailed: true },
-  payment_methods: { fiat_currency: 'EUR', method: 'wise', has_payee_check: false },
+  payment_methods: { fiat_currency: 'EUR', method: 'wise', has_payee_check: false, is_in_person: false },
   payment_method_risks: { payment_method: 'wise', risk: 'final' },
   audit_actions: { action: 'praise_user', role: 'admin', needs_reason: true, per_day: 5 },
 } satisfies Added

@@ -77,10 +77,11 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   {
     table: 'payment_methods',
     key: ['method'],
-    rows: Object.entries(METHODS).map(([method, { currency, hasPayeeCheck = false }]) => ({
+    rows: Object.entries(METHODS).map(([method, { currency, hasPayeeCheck = false, isInPerson = false }]) => ({
       fiat_currency: currency,
       method,
       has_payee_check: hasPayeeCheck,
+      is_in_person: isInPerson,
     })),
   },
   {

@@ -25,7 +25,7 @@ const POSTED_DAYS_AGO = [75, 66, 34, 0] as const
  */
 const [PAIR_APART, PAIR_LATELY] = [31 * DAY, 29 * DAY]
 /** In USDT. The traders begin with the limits of a new account. */
-const LARGEST = { final: 1100, reversible: 420 } as const
+const LARGEST = { final: 1100, reversible: 420, in_person: 420 } as const
 
 export type Ending =
   | 'completed'

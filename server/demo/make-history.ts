@@ -17,6 +17,7 @@ import type { PartyCall } from '../trades/moves.ts'
 import { moveLateTrade } from '../trades/move-trade.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { readPaymentDetails } from '../trades/read-payment-details.ts'
+import { holderOf } from '../../domain/payments/payment-accounts.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { NEW_TAKER_SHARE_DEFAULT } from '../../domain/offers/new-takers.ts'
 import type { NewTakerShare } from '../../domain/offers/new-takers.ts'
@@ -132,7 +133,7 @@ async function carryOut(tx: Tx, { keyring, rates, ids, moveBack }: Means, planne
   const opening = { quoteId: quote.id, paymentAccountId, key: key(), checksFirst: true }
   const tradeId = await openTrade(tx, keyring, takerId, opening)
   const [sellerId, buyerId] = type === 'sell' ? [ownerId, takerId] : [takerId, ownerId]
-  const payerName = holderOf(type === 'sell' ? planned.taker : planned.owner)
+  const payerName = nameOf(type === 'sell' ? planned.taker : planned.owner)
   const pass = (minutes: number) => moveBack(tradeId, minutes)
   const replay = { tx, keyring, planned, tradeId, buyerId, sellerId, payerName, pass }
   await ENDINGS[planned.ending](replay)
@@ -276,8 +277,9 @@ function offerOf({ owner, offerIndex }: PlannedTrade) {
 }
 
 /** The name on the user's payment accounts. */
-function holderOf(username: string): string {
-  return userOf(username).accounts[0]?.holder ?? username
+function nameOf(username: string): string {
+  const account = userOf(username).accounts[0]
+  return (account && holderOf(account)) ?? username
 }
 
 function userOf(username: string) {

@@ -17,6 +17,7 @@ const SUSPENDED = {
   payment_detail_reads: ['append_only'],
   payee_answers: ['append_only'],
   payer_checks: ['append_only'],
+  meeting_code_attempts: ['append_only'],
   evidence_files: ['append_only'],
   disputes: ['dispute_is_frozen'],
   dispute_events: ['append_only'],

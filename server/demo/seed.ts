@@ -2,6 +2,7 @@
 import { codeOf } from '../db/error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { holderOf } from '../../domain/payments/payment-accounts.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -162,7 +163,7 @@ async function openDemoTrades(tx: Tx, context: Context, ids: Map<string, string>
     if (offerId === null) continue
     const tradeId = await openWithinLimits(tx, context, buyerId, { offerId, anchor: 'fiat', amount: amountFiat })
     if (tradeId === null) continue
-    const payerName = holderOf(buyer)
+    const payerName = nameOf(buyer)
     for (const step of steps) await take(tx, context.keyring, step, { tradeId, buyerId, sellerId, payerName })
   }
 }
@@ -187,8 +188,9 @@ function between(seller: string, buyer: string, currency: FiatCurrency, amountFi
 }
 
 /** The name on the user's payment accounts. */
-function holderOf(username: string): string {
-  return DEMO_USERS.find((user) => user.username === username)?.accounts[0]?.holder ?? username
+function nameOf(username: string): string {
+  const account = DEMO_USERS.find((user) => user.username === username)?.accounts[0]
+  return (account && holderOf(account)) ?? username
 }
 
 async function openWithinLimits(

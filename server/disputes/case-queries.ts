@@ -36,6 +36,7 @@ import { avatarOf } from '../http/pictures/avatar-of.ts'
 import { recordOnSide, toTraderRecord } from '../accounts/users/trader-record.ts'
 import type { RecordOnSide } from '../accounts/users/trader-record.ts'
 import { findPayerCheck } from '../trades/payer-check.ts'
+import { listCodeAttempts } from '../trades/meeting-codes.ts'
 import type { CaseRow } from './dispute-rows.ts'
 import { presentCase, readDecisions, readHistory, selectCaseFields, toCaseFields } from './dispute-rows.ts'
 
@@ -188,6 +189,7 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },
     bankAnswers: answers.rows.map(({ answer, at }) => ({ answer, at: at.toISOString() })),
+    codeAttempts: await listCodeAttempts(db, tradeId),
     payer: await findPayerCheck(db, keyring, tradeId),
     buyer: await readRecord(db, tradeId, { userId: row.buyerId, role: 'buyer' }),
     seller: await readRecord(db, tradeId, { userId: row.sellerId, role: 'seller' }),

@@ -15,6 +15,7 @@ import {
 import type { DisputeAction, DisputeProgress, DisputeOutcome, DisputeRole } from '../../domain/disputes/disputes.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import type { StaffAction } from '../../domain/staff/staff.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
@@ -34,7 +35,7 @@ export type DisputeMove = {
   /** A command moves a dispute once, even after its stored answer was purged. */
   commandKey: string
   /** Refuses what the table of moves cannot know, after everything else. */
-  assert?: () => Promise<void>
+  assert?: (dispute: LockedDispute) => Promise<void>
   /** Writes what belongs to the move (a statement, a decision, an assignment) under the number of its event. */
   record?: (event: { seq: number; round: number; role: DisputeRole }) => Promise<void>
 }
@@ -43,6 +44,7 @@ export type LockedDispute = DisputeProgress & {
   tradeId: string
   tradeStatus: TradeStatus
   tradeVersion: number
+  paymentMethod: PaymentMethod
   buyerId: string
   sellerId: string
   version: number
@@ -79,7 +81,7 @@ export async function moveDispute(tx: Tx, move: DisputeMove): Promise<void> {
   if (role === 'arbiter' && move.action === 'decide' && !isAssigned(dispute, move.actor)) {
     throw refused('case_not_yours', dispute)
   }
-  await move.assert?.()
+  await move.assert?.(dispute)
   await apply(tx, dispute, { ...move, role })
 }
 
@@ -111,7 +113,7 @@ export async function lockDispute(tx: Tx, tradeId: string, commandKey: string): 
   await sql`select from trades where id = ${tradeId} for no key update`.execute(tx)
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<LockedDispute>`
-    select d.trade_id, t.status as trade_status, t.version as trade_version, d.buyer_id, d.seller_id, d.version,
+    select d.trade_id, t.status as trade_status, t.version as trade_version, t.payment_method, d.buyer_id, d.seller_id, d.version,
       d.status, d.round, d.arbiter_id, d.arbiter_id is not null as is_taken, statement_timestamp()::text as at,
       clock.moment::text as clock, clock.moment > d.deadline as is_late, decision.outcome as decision, decision.released_micro,
       array(select party_role from dispute_statements where trade_id = d.trade_id and round = d.round) as stated,

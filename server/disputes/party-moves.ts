@@ -2,6 +2,7 @@
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Keyring } from '../db/encryption/keyring.ts'
+import { assertFieldsOf } from '../trades/moves.ts'
 import type { PartyCall } from '../trades/moves.ts'
 import { checkPayer } from '../trades/payer-check.ts'
 import { moveDispute } from './move-dispute.ts'
@@ -39,7 +40,7 @@ export async function confirmReceiptInDispute(
   keys: Keyring,
   {
     senderName,
-    statedSamePerson = false,
+    statedSamePerson: stated,
     ...call
   }: PartyCall & { senderName?: string | undefined; statedSamePerson?: boolean | undefined },
 ) {
@@ -47,7 +48,11 @@ export async function confirmReceiptInDispute(
   await moveDispute(tx, {
     ...moveOf(call),
     action: 'confirm_receipt',
-    assert: () => checkPayer(tx, keys, { tradeId, sellerId, senderName, statedSamePerson, isByKey: false }),
+    async assert({ paymentMethod }) {
+      assertFieldsOf(paymentMethod, { names: { senderName, statedSamePerson: stated } })
+      const statedSamePerson = stated ?? false
+      await checkPayer(tx, keys, { tradeId, sellerId, senderName, statedSamePerson, isByKey: false })
+    },
   })
 }
 

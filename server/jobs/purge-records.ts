@@ -5,8 +5,9 @@ import { eachInTurn, inBatches } from './batches.ts'
 
 /**
  * Chats with their pictures, then trades with their ledger and quotes, then deleted offers and users that no row refers to,
- * and quotes that were not used within a day, and reports; the payment details and the payers' names of trades that ended 30 days ago are erased. Each
- * function with its batch size: messages, trades, offers and users, quotes, reports, details, names.
+ * and quotes that were not used within a day, and reports; the payment details and the payers' names of trades that ended 30 days ago are erased, and the
+ * codes of meetings of all that ended. Each function with its batch size: messages, trades, offers and users, quotes, reports, details,
+ * names, codes.
  */
 const PURGES = [
   ['purge_messages', 500],
@@ -16,6 +17,7 @@ const PURGES = [
   ['purge_reports', 500],
   ['erase_payment_details', 500],
   ['erase_payer_names', 500],
+  ['erase_meeting_codes', 500],
 ] as const
 
 export async function purgeRecords(db: Db): Promise<void> {

@@ -52,8 +52,8 @@ export const NOTIFICATION_TEXTS = {
   trade_paid: {
     subject: /*i18n*/ 'The buyer marked the trade as paid',
     paragraphs: [
-      /*i18n*/ '{trader} says they’ve sent you {fiat}. If it has arrived, confirm it by {until}. After that, a dispute is opened automatically.',
-      /*i18n*/ 'Check your own account before you confirm. An email or a screenshot doesn’t show that the money has arrived.',
+      /*i18n*/ '{trader} marked your trade for {fiat} as paid. If you have the money, confirm it by {until}. After that, a dispute is opened automatically.',
+      /*i18n*/ 'Confirm only what you have seen in your own account or, in person, counted yourself. An email or a screenshot is no payment.',
     ],
     ...TRADE,
   },
@@ -67,7 +67,7 @@ export const NOTIFICATION_TEXTS = {
   },
   trade_payment_mark_withdrawn: {
     subject: /*i18n*/ 'The buyer undid “paid”',
-    paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}, and has until {until} to pay.'],
+    paragraphs: [/*i18n*/ '{trader} says they haven’t paid {fiat}, and has until {until} to pay.'],
     ...TRADE,
   },
   trade_payment_window_extended: {

@@ -19,6 +19,11 @@ const offers: Attack[] = [
   ['nine characters of terms', 'offers_terms_length', change("terms = repeat('x', 9)")],
   ['501 characters of terms', 'offers_terms_length', change("terms = repeat('x', 501)")],
   ['a window of 45 minutes', 'offers_payment_window', change('payment_window_minutes = 45')],
+  [
+    'too little time to come to a meeting',
+    'offers_time_to_meet',
+    change("payment_method = 'cash_tnd', payment_window_minutes = 60"),
+  ],
   ['an unknown status', 'offers_status', change("status = 'hidden'")],
   ['an unknown type', 'offers_type', change("type = 'swap', payment_account_id = null")],
   ['dinars over SEPA', 'offers_method_of_currency', change("fiat_currency = 'TND'")],

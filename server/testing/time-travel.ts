@@ -32,6 +32,7 @@ export function tradeAgeing(tradeId: string, minutes: number): string[] {
        where trade_id = '${tradeId}'`,
     `update transfers set at = at - ${by} where trade_id = '${tradeId}'`,
     `update payee_answers set at = at - ${by} where trade_id = '${tradeId}'`,
+    `update meeting_code_attempts set at = at - ${by} where trade_id = '${tradeId}'`,
     `update payment_detail_reads set at = at - ${by} where trade_id = '${tradeId}'`,
     `update key_releases set at = at - ${by} where trade_id = '${tradeId}'`,
     `update trade_outcomes set at = at - ${by} where trade_id = '${tradeId}'`,

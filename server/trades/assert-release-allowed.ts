@@ -15,6 +15,7 @@ type Release = {
   /** Hours until the hold after a recovery ends; null where there is none. */
   heldHours: number | null
   isAboveOwnLimit: boolean
+  isInPerson: boolean
   /** The amount asks for a second factor, and the seller has never released so much. */
   isFirstLarge: boolean
   /** Hours until the second factor of the session is trusted; null where the session has shown none. */
@@ -26,7 +27,7 @@ type Release = {
 /**
  * A release is irrevocable, so a thief must not reach it with what was just taken or just set up. Refuses with
  * `release_held` for a day after an account recovery, `release_factor_off` and `release_factor_new` for the first release
- * above `RELEASE_FACTOR_ABOVE_USDT`, and `reauthentication_required` above the amount that the seller has set. A caller who is
+ * above `RELEASE_FACTOR_ABOVE_USDT`, and `reauthentication_required` above the amount that the seller has set, and of any amount where the parties meet. A caller who is
  * not the seller is refused by the move itself.
  *
  * For a team member the same holds with the member's own session, factors and releases for this seller. The role counts as what was
@@ -38,9 +39,10 @@ export async function assertReleaseAllowed(tx: Tx, viewer: Viewer, tradeId: stri
     ? await withSystemScope(tx, 'team members', () => findRelease(tx, viewer, tradeId))
     : await findRelease(tx, viewer, tradeId)
   if (!release) return
-  const { heldHours, isAboveOwnLimit, isFirstLarge, factorHours, roleHours } = release
+  const { heldHours, isAboveOwnLimit, isInPerson, isFirstLarge, factorHours, roleHours } = release
   if (heldHours !== null) throw new DomainError('release_held', { values: { hours: heldHours } })
-  if (isAboveOwnLimit || isFirstLarge) await requireRecentAuthentication(viewer, tx)
+  // A key is refused by the code of the meeting.
+  if (isAboveOwnLimit || isFirstLarge || (isInPerson && !viewer.key)) await requireRecentAuthentication(viewer, tx)
   if (!isFirstLarge) return
   const values = { amountUsdt: RELEASE_FACTOR_ABOVE_USDT }
   if (factorHours === null) throw new DomainError('release_factor_off', { values })
@@ -65,6 +67,7 @@ async function findRelease(tx: Tx, { id, sessionId, key, member }: Viewer, trade
   const { rows } = await sql<Release>`
     select ${hoursUntil(sql`greatest(${recoveredAt}, ${ofRole}) + ${hold}`)} as held_hours,
       coalesce(t.usdt_micro > a.confirm_above_micro, false) as is_above_own_limit,
+      is_in_person(t.payment_method) as is_in_person,
       t.usdt_micro > ${threshold} and not exists (
         select from trades former where former.seller_id = t.seller_id and former.usdt_micro > ${threshold}
           and former.status = 'completed' and (${member === null} or exists (

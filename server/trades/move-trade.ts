@@ -43,7 +43,10 @@ export type Move = {
   /** Of a decision to split: how much of the USDT is released, in micro USDT. */
   releasedMicro?: bigint
   /** Stores what the move rests on, once the move is allowed; `seq` is the number that its event gets. Throws to refuse it. */
-  alongside?: (seq: number, trade: Pick<LockedTrade, 'status' | 'isProofMissing' | 'isPayeeRefused'>) => Promise<void>
+  alongside?: (
+    seq: number,
+    trade: Pick<LockedTrade, 'status' | 'sellerId' | 'paymentMethod' | 'isProofMissing' | 'isPayeeRefused'>,
+  ) => Promise<void>
 }
 
 type LockedTrade = {

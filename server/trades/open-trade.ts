@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import { escalationHours } from '../../domain/payments/arrival.ts'
-import { CHAIN } from '../../domain/market.ts'
+import { CHAIN, METHODS } from '../../domain/market.ts'
 import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
@@ -16,6 +16,7 @@ import { sealForTrade } from '../payments/payment-accounts/details-of-trade.ts'
 import { lockOwnAccount, lockQuotedAccount } from '../payments/payment-accounts/queries.ts'
 import type { LockedAccount } from '../payments/payment-accounts/queries.ts'
 import { assertSumUnique, lockTails } from './amount-tail.ts'
+import { makeMeetingCode } from './meeting-codes.ts'
 import { notifyIfSoldOut } from './notify-if-sold-out.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakable } from './assert-takable.ts'
@@ -83,6 +84,7 @@ export async function openTrade(
     command,
     escalationHours: hours,
   })
+  if (METHODS[offer.paymentMethod].isInPerson) await makeMeetingCode(tx, 1, { tradeId, holderId: sellerId })
   await escrow.lock(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
   const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }

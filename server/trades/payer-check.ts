@@ -1,5 +1,5 @@
 /** Whose account a payment comes from: what the buyer declares, and what the seller sees (domain/payments/payer-check.ts). */
-import type { PayerCheck } from '../../domain/api/trades/trades.ts'
+import type { PayerCheck } from '../../domain/api/trades/payer-check.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { compareNames } from '../../domain/payments/payer-names.ts'

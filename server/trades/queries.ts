@@ -159,14 +159,12 @@ export async function listTrades(
   return { trades: page.map(toTrade), nextCursor }
 }
 
+type Party = { buyerId: string; sellerId: string; paymentMethod: PaymentMethod; chatOpen: boolean }
+
 /** Which party of a trade the user is, or `not_found`: the only check of membership. */
-export async function partyOf(
-  db: DbOrTx,
-  tradeId: string,
-  userId: string,
-): Promise<{ role: PartyRole; buyerId: string; sellerId: string; chatOpen: boolean }> {
-  const { rows } = await sql<{ buyerId: string; sellerId: string; chatOpen: boolean }>`
-    select t.buyer_id, t.seller_id, ${CHAT_OPEN} as chat_open
+export async function partyOf(db: DbOrTx, tradeId: string, userId: string): Promise<Party & { role: PartyRole }> {
+  const { rows } = await sql<Party>`
+    select t.buyer_id, t.seller_id, t.payment_method, ${CHAT_OPEN} as chat_open
     from trades t join trade_events last on last.trade_id = t.id and last.seq = t.version
     where t.id = ${tradeId} and ${userId} in (t.buyer_id, t.seller_id)`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')

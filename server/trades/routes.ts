@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as tradesApi from '../../domain/api/trades/trades.ts'
+import * as payerCheckApi from '../../domain/api/trades/payer-check.ts'
+import * as meetingCodesApi from '../../domain/api/trades/meeting-codes.ts'
 import * as waitingTradesApi from '../../domain/api/trades/waiting-trades.ts'
 import * as tradeAgainApi from '../../domain/api/trades/trade-again.ts'
 import * as tradeExportApi from '../../domain/api/trades/trade-export.ts'
@@ -17,6 +19,7 @@ import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPay
 import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getPayerCheck } from './payer-check.ts'
+import { getMeetingCode } from './meeting-codes.ts'
 import { recordPayeeAnswer } from './record-payee-answer.ts'
 import { readPaymentDetails } from './read-payment-details.ts'
 import { exportTrades } from './export-trades.ts'
@@ -72,7 +75,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
       return getTrade(tx, viewer.id, tradeId)
     })
   command(tradesApi.markPaid, async (tx, { params: { tradeId }, body, viewer, key }) => {
-    await markPaid(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
+    await markPaid(tx, keyring, { tradeId, userId: viewer.id, key, keyId: keyIdOf(viewer), ...body })
     return getTrade(tx, viewer.id, tradeId)
   })
   command(tradesApi.recordPayeeAnswer, async (tx, { params: { tradeId }, body, viewer }) => {
@@ -90,5 +93,6 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     },
     afterwards: (trade, done) => settleAfterConfirmation(context, trade, done),
   })
-  mount(tradesApi.getPayerCheck, ({ params, viewer }) => getPayerCheck(db, keyring, params.tradeId, viewer.id))
+  mount(meetingCodesApi.getMeetingCode, ({ params, viewer }) => getMeetingCode(db, params.tradeId, viewer.id))
+  mount(payerCheckApi.getPayerCheck, ({ params, viewer }) => getPayerCheck(db, keyring, params.tradeId, viewer.id))
 }

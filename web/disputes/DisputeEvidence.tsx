@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
+import { METHODS } from '../../domain/market.ts'
 import { fileRule } from '../../domain/trades/evidence.ts'
 import { FileList } from '../trades/evidence/FileList.tsx'
 import { FileUpload } from '../trades/evidence/FileUpload.tsx'
@@ -28,9 +29,16 @@ export function DisputeEvidence({ trade }: { trade: Trade }) {
       {data && canAdd && (
         <>
           <p className="text-sm text-muted">
-            <Trans>
-              Add bank statements or screenshots. Only the other party and the arbiter of this case see them.
-            </Trans>
+            {METHODS[trade.paymentMethod].isInPerson ? (
+              <Trans>
+                Add what shows the meeting: photos, a signed receipt. Only the other party and the arbiter of this case
+                see them.
+              </Trans>
+            ) : (
+              <Trans>
+                Add bank statements or screenshots. Only the other party and the arbiter of this case see them.
+              </Trans>
+            )}
           </p>
           <FileUpload
             tradeId={trade.id}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { METHODS } from '../../domain/market.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades/trades.ts'
 import { useSession } from '../session/session.ts'
@@ -29,6 +30,7 @@ import { NextWaiting } from '../trades/NextWaiting.tsx'
 import { isTurnOf } from '../trades/moves/moves.ts'
 import { PrimaryButtonProvider } from '../trades/room/primary-button-in-view.tsx'
 import { PayerCard } from '../trades/payment/PayerCard.tsx'
+import { MeetingCode } from '../trades/payment/MeetingCode.tsx'
 import { PaymentInstructions } from '../trades/payment/PaymentInstructions.tsx'
 import { DeadlineNote } from '../trades/room/DeadlineNote.tsx'
 import { RoomDemoNotice } from '../trades/room/RoomDemoNotice.tsx'
@@ -146,6 +148,7 @@ const DISPUTE_FIRST: readonly TradeStatus[] = ['disputed', 'refund_held']
 function BeforePayment({ trade, clockOffsetMs }: Props) {
   return (
     <>
+      <MeetingCode trade={trade} />
       {DISPUTE_FIRST.includes(trade.status) && <Dispute trade={trade} clockOffsetMs={clockOffsetMs} />}
       <div id="rating" tabIndex={-1} className="scroll-mt-4 outline-none empty:hidden">
         <TradeRatings trade={trade} />
@@ -224,7 +227,10 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
             <StreamNote />
           </div>
         </div>
-        <RoomDemoNotice className="max-xl:col-span-full xl:col-start-3 xl:row-start-1" />
+        <RoomDemoNotice
+          isInPerson={METHODS[trade.paymentMethod].isInPerson === true}
+          className="max-xl:col-span-full xl:col-start-3 xl:row-start-1"
+        />
       </div>
     </>
   )

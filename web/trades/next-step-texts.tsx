@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { METHODS, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
 import { useSession } from '../session/session.ts'
 import { useFormats } from '../formats.ts'
@@ -17,7 +17,11 @@ export function useNextStepTexts(trade: WaitingTrade): Record<WaitingAct, { todo
   const method = <bdi>{i18n._(PAYMENT_METHOD_NAMES[trade.paymentMethod])}</bdi>
   return {
     pay: {
-      todo: (
+      todo: METHODS[trade.paymentMethod].isInPerson ? (
+        <Trans>
+          Meet {name} with {amount} in cash, then mark the trade as paid
+        </Trans>
+      ) : (
         <Trans>
           Pay {amount} to {name} by {method}, then mark the trade as paid
         </Trans>
@@ -33,7 +37,11 @@ export function useNextStepTexts(trade: WaitingTrade): Record<WaitingAct, { todo
       otherwise: <Trans>Otherwise the USDT is returned to the seller.</Trans>,
     },
     confirm: {
-      todo: actingFor ? (
+      todo: METHODS[trade.paymentMethod].isInPerson ? (
+        <Trans>
+          Count {amount} from {name}, then type the code on their page
+        </Trans>
+      ) : actingFor ? (
         <Trans>
           Check the owner’s account for {amount} from {name}, then confirm that the payment arrived
         </Trans>

@@ -1,5 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getPayerCheck, getTrade, readPaymentDetails, type Trade } from '../../domain/api/trades/trades.ts'
+import { getMeetingCode } from '../../domain/api/trades/meeting-codes.ts'
+import { getPayerCheck } from '../../domain/api/trades/payer-check.ts'
+import { getTrade, readPaymentDetails, type Trade } from '../../domain/api/trades/trades.ts'
 import { call } from '../client.ts'
 import { filesKey, tradesKey, tradeKey, disputeKey } from '../query-keys.ts'
 import { reportOwnMove } from '../own-move.ts'
@@ -23,6 +25,17 @@ export function usePayerCheck({ id, version, paidAt }: Trade, typed?: string) {
     queryKey: [...tradeKey(id), 'payer', version, typed],
     queryFn: ({ signal }) => call(getPayerCheck, { params: { tradeId: id } }, { signal }),
     enabled: paidAt !== null,
+  })
+}
+
+/** The code that the user shows at the meeting now, another one after each move that makes one. */
+export function useMeetingCode({ id, version }: Trade) {
+  return useQuery({
+    // Not below the trade, whose next move ends the code before the page knows of it.
+    queryKey: ['meeting-code', id, version],
+    queryFn: ({ signal }) => call(getMeetingCode, { params: { tradeId: id } }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
   })
 }
 

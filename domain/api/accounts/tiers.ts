@@ -12,7 +12,7 @@ const tier = named('Tier', z.enum(TIERS), 'Follows from the account and its reco
 const paymentRisk = named(
   'PaymentRisk',
   z.enum(PAYMENT_RISKS),
-  'Whether the sender of a payment can have it returned: `reversible` methods have lower limits.',
+  'Whether the sender of a payment can have it returned, or hands it over in person: `reversible` and `in_person` methods have lower limits.',
 )
 
 const amountLimits = named(
@@ -68,7 +68,7 @@ const ownLimits = named(
   z.object({
     tier,
     accountDays: described(z.int(), 'Full days since the account was created.'),
-    completedTrades: described(z.int(), 'Completed trades on record.'),
+    completedTrades: described(z.int(), 'Completed trades on record, without those in person, which no tier counts.'),
     partners: described(z.int(), 'Different traders of these trades.'),
     hasRehearsed: described(z.boolean(), 'Whether the rehearsal was passed.'),
     nextTier: described(z.nullable(tier), 'The tier after the present one; null at the highest.'),

@@ -93,7 +93,7 @@ export const sendMessage = endpoint({
   body: z.strictObject({ text: messageText, clientId }),
   response: message,
   statuses: [201],
-  errors: ['not_found', 'chat_closed'],
+  errors: ['not_found', 'chat_closed', 'code_in_message'],
 })
 
 export const sendImage = endpoint({
@@ -108,7 +108,7 @@ export const sendImage = endpoint({
   form: z.strictObject({ text: z._default(messageText, ''), clientId: z.optional(clientId) }),
   response: message,
   statuses: [201],
-  errors: ['not_found', 'chat_closed', ...IMAGE_REFUSALS, 'image_quota'],
+  errors: ['not_found', 'chat_closed', 'code_in_message', ...IMAGE_REFUSALS, 'image_quota'],
 })
 
 export const getImage = endpoint({

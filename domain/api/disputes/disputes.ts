@@ -32,7 +32,9 @@ import {
   statementText,
   tradeEvent,
 } from './case-values.ts'
-import { payerCheck, trade, tradeParams } from '../trades/trades.ts'
+import { payerCheck } from '../trades/payer-check.ts'
+import { trade, tradeParams } from '../trades/trades.ts'
+import { PARTY_ROLES } from '../../trades/trades.ts'
 import {
   decisionOutcome,
   disputeOutcome,
@@ -240,6 +242,10 @@ export const disputeCase = named(
     bankAnswers: described(
       listOf(z.object({ answer: z.enum(PAYEE_ANSWERS), at: moment }), LIMITS.payee_answers),
       'What the buyer recorded that the bank said of the seller’s name, in order; the last one counts.',
+    ),
+    codeAttempts: described(
+      listOf(z.object({ by: z.enum(PARTY_ROLES), isRight: z.boolean(), at: moment }), 2 * LIMITS.meeting_code_attempts),
+      'In person: each code that a party typed from the page of the other one, in order. A right one of the buyer shows that they met, one of the seller releases the USDT.',
     ),
     payer: described(payerCheck, 'The names of the payer: declared by the buyer, and seen by the seller.'),
     buyer: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),

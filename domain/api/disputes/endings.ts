@@ -1,6 +1,6 @@
 /** How the parties of a dispute end it themselves. */
 import * as z from 'zod/mini'
-import { endpointsOf, described, named } from '../endpoint.ts'
+import { endpointsOf, named } from '../endpoint.ts'
 import { receiptFields, trade, tradeParams } from '../trades/trades.ts'
 import { COMMON, dispute } from './disputes.ts'
 
@@ -35,19 +35,10 @@ export const confirmReceiptInDispute = endpoint({
   path: '/api/trades/:tradeId/dispute/confirm-receipt',
   summary: 'Seller: confirm the receipt of the payment, which ends the dispute',
   description:
-    'Irrevocable, and possible until a decision is published: releases the USDT to the buyer, with the conditions of a confirmation without a dispute, and re-authentication of any amount. It is no lost dispute. An API key and a team member cannot.',
+    'Irrevocable, and possible until a decision is published: releases the USDT to the buyer, with the conditions of a confirmation without a dispute, and re-authentication of any amount; in person no code is typed, as the parties do not meet again. It is no lost dispute. An API key and a team member cannot.',
   needsIdempotencyKey: true,
   params: tradeParams,
-  body: named(
-    'ReceiptInDispute',
-    z.strictObject({
-      ...receiptFields,
-      senderName: described(
-        z.optional(receiptFields.senderName),
-        'The sender’s name, as your account shows it; required unless the trade is disputed without a payment mark.',
-      ),
-    }),
-  ),
+  body: named('ReceiptInDispute', z.strictObject(receiptFields)),
   response: trade,
   errors: [
     ...COMMON,

@@ -13,7 +13,10 @@ export const paymentAccount = named(
   z.object({
     id,
     method: paymentMethod,
-    lastFour: described(z.string(), 'The last characters of what identifies the account, four at most.'),
+    lastFour: described(
+      z.string(),
+      'The last characters of what identifies the account, four at most; empty of a meeting place.',
+    ),
     isDefault: described(z.boolean(), 'The account that a form proposes for this method.'),
     usedByOffers: described(z.int(), 'Your offers that name it; it can be removed when there are none.'),
     changedAt: described(moment, 'When the details were added or last changed.'),

@@ -9,6 +9,7 @@ import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../../accounts/f
 import { LISTED } from '../../limits.ts'
 import { PAYEE_ANSWERS } from '../../payments/payee-check.ts'
 import { payerName } from '../../payments/payer-check.ts'
+import { MEETING_CODE_INVALID, RELEASE_CODE_INVALID, shownCode } from '../../payments/meeting-codes.ts'
 import { RECENT_CHANGE_MINUTES } from '../../payments/payment-fields.ts'
 import { BOND_STATES } from '../../trades/bonds.ts'
 import { TRADE_ACTIONS, TRADE_LIST_STATES, WITHDRAWAL_MINUTES_MAX } from '../../trades/trades.ts'
@@ -148,8 +149,12 @@ const paid = named(
   z.strictObject({
     seenStatus,
     payerName: described(
-      payerName(),
-      'The name of the holder of the account that the money leaves, as the bank writes it.',
+      z.optional(payerName()),
+      'The name of the holder of the account that the money leaves, as the bank writes it. Required, except in person, where it is refused.',
+    ),
+    meetingCode: described(
+      z.optional(shownCode(MEETING_CODE_INVALID)),
+      'In person, and required there: the code that the seller’s page shows.',
     ),
     proofId: described(
       z.optional(id),
@@ -161,15 +166,28 @@ const paid = named(
 export const receiptFields = {
   seenInAccount: described(
     z.literal(true),
-    'That you have seen the money in your own account: an announcement of the payment is no receipt.',
+    'That you have seen the money in your own account, or in person have counted the cash: an announcement of the payment is no receipt.',
   ),
-  senderName: described(payerName(), 'The sender’s name, as your account shows it.'),
+  senderName: described(
+    z.optional(payerName()),
+    'The sender’s name, as your account shows it. Required, except in a dispute without a payment mark, and in person, where it is refused.',
+  ),
   statedSamePerson: described(
     z.optional(z.boolean()),
     'True where the names differ and you state that the sender is the declared payer. It is recorded.',
   ),
 }
-const received = named('Receipt', z.strictObject({ seenStatus, ...receiptFields }))
+const received = named(
+  'Receipt',
+  z.strictObject({
+    seenStatus,
+    ...receiptFields,
+    releaseCode: described(
+      z.optional(shownCode(RELEASE_CODE_INVALID)),
+      'In person, and required there: the code that the buyer’s page shows.',
+    ),
+  }),
+)
 
 export const createQuote = endpoint({
   method: 'POST',
@@ -305,8 +323,17 @@ const moveWith = <Body extends z.ZodMiniType>(
   })
 export const markPaid = moveWith('mark-paid', paid, {
   summary: 'Buyer: mark the trade as paid',
-  description: 'Declares whose account the money leaves. The seller compares that name with the sender’s name.',
-  errors: ['not_awaiting_payment', 'payee_no_match', 'proof_unknown', 'proof_required'],
+  description:
+    'Declares whose account the money leaves. The seller compares that name with the sender’s name. In person it compares the code of the seller’s page instead, which shows that both have met, and makes the code that the seller types after counting. An API key cannot do that.',
+  errors: [
+    'not_awaiting_payment',
+    'payee_no_match',
+    'proof_unknown',
+    'proof_required',
+    'meeting_code_wrong',
+    'meeting_code_attempts_used',
+    'code_by_key',
+  ],
 })
 export const recordPayeeAnswer = endpoint({
   method: 'POST',
@@ -349,12 +376,15 @@ export const confirmReceipt = moveWith('confirm-receipt', received, {
   summary: 'Seller: confirm the receipt of the payment and release the USDT',
   team: [TEAM_MOVES.confirm_receipt],
   scope: 'release',
-  description: `Irrevocable; in a dispute it has an endpoint of its own. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with \`statement_by_key\`, and above the limits that its owner has set with \`key_release_limit\`. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
+  description: `Irrevocable; in a dispute it has an endpoint of its own. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. In person it compares the code of the buyer’s page instead, and requires re-authentication of any amount. An API key states nothing about a person: it is refused with \`statement_by_key\`, with \`code_by_key\` where the parties meet, and above the limits that its owner has set with \`key_release_limit\`. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
   errors: [
     'payment_not_sent',
     'already_disputed',
     'payer_name_differs',
     'statement_by_key',
+    'release_code_wrong',
+    'release_code_attempts_used',
+    'code_by_key',
     'key_release_limit',
     'reauthentication_required',
     'release_held',
@@ -362,36 +392,4 @@ export const confirmReceipt = moveWith('confirm-receipt', received, {
     'release_role_new',
     'release_factor_new',
   ],
-})
-
-export const payerCheck = named(
-  'PayerCheck',
-  z.object({
-    payerName: described(
-      z.nullable(z.string()),
-      'The name that the buyer declared with the latest payment mark. Null to the seller before the seller has typed a name, and to both once it is erased.',
-    ),
-    senderName: described(
-      z.nullable(z.string()),
-      'The name that the seller typed last; null where there is none yet, or once it is erased.',
-    ),
-    result: described(
-      z.nullable(z.enum(['same', 'different'])),
-      'How the two compare; null before the seller’s check.',
-    ),
-    statedSamePerson: described(z.boolean(), 'Whether the seller stated that different names are one person’s.'),
-    checkedAt: z.nullable(moment),
-  }),
-)
-export type PayerCheck = z.infer<typeof payerCheck>
-
-export const getPayerCheck = endpoint({
-  method: 'GET',
-  path: '/api/trades/:tradeId/payer-check',
-  summary: 'Get the names of a trade’s payer',
-  team: ['release'],
-  description: 'For its two parties, in a browser session only.',
-  params: tradeParams,
-  response: payerCheck,
-  errors: ['not_found'],
 })

@@ -15,8 +15,6 @@ export type CurrencyDefinition<
   referenceRateE6: bigint
   /** The methods that an offer in this currency may name; the first is the form's default. */
   methods: readonly Method[]
-  /** Payment methods that no offer can name yet (spec-coverage 2 Static). */
-  planned: readonly string[]
   /** How amounts in it are written beside the code, in either case: the source of a regular expression. */
   unitPattern: string
   /** Where it has thousandths, a mark and three digits are as likely these as thousands. */

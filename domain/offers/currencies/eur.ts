@@ -11,7 +11,6 @@ export const eur = currency({
   stepMilli: 10n,
   referenceRateE6: 920_000n,
   methods: [sepaInstant, revolut, paysera, sepaTransfer, wiseEur],
-  planned: [],
   unitPattern: String.raw`EUR|€|euros?|يورو|أورو|اورو`,
   hasThousandths: false,
   timeZones: /^Europe\//,

@@ -1,6 +1,21 @@
 /** Fields that several payment methods have. */
 import { groupsOfFour } from './method.ts'
-import type { MethodField } from './method.ts'
+import type { MethodField, MethodNotes } from './method.ts'
+
+const NO_CRYPTO_WORDS =
+  /*i18n*/ 'Write nothing in the payment except the reference, if there is one: never USDT, crypto, Bitcoin, Binance or the name of this site. Banks stop such payments and close accounts.'
+
+/** @returns what the parties read of a payment that a bank or a wallet carries, with how the seller recognises it. */
+export const noted = (recognised: string, ...more: string[]): MethodNotes => ({
+  buyer: [NO_CRYPTO_WORDS],
+  seller: [recognised, ...more],
+})
+
+export const BOOKED =
+  /*i18n*/ 'Open your bank account yourself: the payment is booked as a credit, with the sender’s name and the reference where one is used. A pending entry, a message or a screenshot is no receipt.'
+
+export const IN_APP =
+  /*i18n*/ 'Open the app yourself: the payment is in the list of transactions as completed, with the sender’s name. Emails, text messages and screenshots are easily forged.'
 
 export const HOLDER: MethodField<'holder'> = {
   name: 'holder',

@@ -1,4 +1,4 @@
-import { HOLDER, TUNISIAN_PHONE } from './fields.ts'
+import { HOLDER, IN_APP, noted, TUNISIAN_PHONE } from './fields.ts'
 import { paymentMethod } from './method.ts'
 
 export const flouci = paymentMethod({
@@ -7,5 +7,6 @@ export const flouci = paymentMethod({
   risk: 'final',
   arrival: 'seconds',
   fields: [HOLDER, TUNISIAN_PHONE],
+  notes: noted(IN_APP),
   identity: ({ phone }) => `phone +216${phone}`,
 })

@@ -29,19 +29,24 @@ export const ARRIVALS = {
   sameDay: /*i18n*/ 'Usually arrives the same working day',
   oneDay: /*i18n*/ 'Usually arrives in one working day',
   threeDays: /*i18n*/ 'Usually arrives in up to three working days',
+  meeting: /*i18n*/ 'Handed over when you meet',
 } as const
+
+export type MethodNotes = Readonly<Record<'buyer' | 'seller', readonly string[]>>
 
 export type MethodDefinition<Code extends string = string, Name extends string = string> = {
   /** Kept in the database and in the API: it never changes. */
   code: Code
   name: string
   /** Whether the sender can have a payment returned after the release (domain/accounts/tiers.ts). */
-  risk: 'final' | 'reversible'
+  risk: 'final' | 'reversible' | 'in_person'
   arrival: keyof typeof ARRIVALS
   /** Where banks book payments on their working days only, and how many later the recipient has one. */
   rail?: { calendar: Rail; workingDays: number }
   /** Whether the payer’s bank compares the name of the holder with the account before a transfer (domain/payments/payee-check.ts). */
   hasPayeeCheck?: true
+  /** Whether the parties meet: a code that the buyer shows there takes the place of the payer’s name (domain/payments/release-code.ts). */
+  isInPerson?: true
   /** In the order of the form; the last one identifies the account. */
   fields: readonly MethodField<Name>[]
   /** The text of a QR code that the payer’s banking app fills its form from; null where these details do not fit. */
@@ -50,8 +55,10 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   paymentCodeHint?: string
   /** The address of the recipient’s page at the wallet, where the payer types the amount. */
   walletPage?(details: Readonly<Record<Name, string>>): string
-  /** What identifies the account, the same for every method that reaches it. The names of holder and bank identify nothing. */
-  identity(details: Readonly<Record<Name, string>>): string
+  /** What identifies the account, the same for every method that reaches it. The names of holder and bank identify nothing. Left out where nothing does. */
+  identity?(details: Readonly<Record<Name, string>>): string
+  /** What each party reads beside the details, and in the dialogs of the payment mark and of the confirmation. */
+  notes: MethodNotes
 }
 
 /** The definition with its code and the names of its fields as types. */

@@ -1,4 +1,4 @@
-import { HOLDER } from './fields.ts'
+import { HOLDER, IN_APP, noted } from './fields.ts'
 import { groupsOfFour, paymentMethod } from './method.ts'
 
 /** An account has a number of Paysera's own, a Lithuanian IBAN, or both. */
@@ -21,6 +21,7 @@ export const paysera = paymentMethod({
       grouped: (account) => (isIban(account) ? groupsOfFour(account) : account),
     },
   ],
+  notes: noted(IN_APP),
   identity: ({ account }) => (isIban(account) ? `iban ${account}` : `paysera ${account}`),
 })
 

@@ -1,4 +1,4 @@
-import { HOLDER } from './fields.ts'
+import { HOLDER, IN_APP, noted } from './fields.ts'
 import { paymentMethod } from './method.ts'
 
 export const revolut = paymentMethod({
@@ -20,5 +20,6 @@ export const revolut = paymentMethod({
     },
   ],
   walletPage: ({ tag }) => `https://revolut.me/${tag.slice(1)}`,
+  notes: noted(IN_APP),
   identity: ({ tag }) => `revolut ${tag}`,
 })

@@ -1,5 +1,5 @@
 /** What all payments to an IBAN in euros have in common. */
-import { HOLDER, SEPA_IBAN } from './fields.ts'
+import { BOOKED, HOLDER, noted, SEPA_IBAN } from './fields.ts'
 import type { PaymentCodeInput } from './method.ts'
 
 type SepaDetails = Readonly<Record<'holder' | 'iban', string>>
@@ -15,6 +15,7 @@ export const SEPA = {
     SEPA_IBAN,
   ],
   paymentCode,
+  notes: noted(BOOKED),
   identity: ({ iban }: SepaDetails) => `iban ${iban}`,
 } as const
 

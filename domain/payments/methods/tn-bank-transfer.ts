@@ -1,5 +1,5 @@
 import { TUNISIA } from '../rails/tunisia.ts'
-import { HOLDER } from './fields.ts'
+import { BOOKED, HOLDER, noted } from './fields.ts'
 import { paymentMethod } from './method.ts'
 
 /** A RIB is the Tunisian IBAN without its country code and check digits. */
@@ -21,6 +21,7 @@ export const tnBankTransfer = paymentMethod({
       grouped: (rib) => rib.replace(/^(..)(...)(.{13})(..)$/, '$1 $2 $3 $4'),
     },
   ],
+  notes: noted(BOOKED),
   identity: ({ rib }) => `iban TN59${rib}`,
 })
 

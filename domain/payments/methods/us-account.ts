@@ -1,5 +1,5 @@
 /** An account at a bank of the United States. */
-import { HOLDER } from './fields.ts'
+import { BOOKED, HOLDER, noted } from './fields.ts'
 
 export const BANK_MAX = 70
 
@@ -26,6 +26,7 @@ export const US_ACCOUNT = {
         /^\d{4,17}$/.test(number) ? null : /*i18n*/ 'An account number has 4 to 17 digits.',
     },
   ],
+  notes: noted(BOOKED),
   identity: ({ routingNumber, accountNumber }: UsDetails) => `aba ${routingNumber} ${accountNumber}`,
 } as const
 

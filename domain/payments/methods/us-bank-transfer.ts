@@ -1,4 +1,5 @@
 import { UNITED_STATES } from '../rails/united-states.ts'
+import { BOOKED, noted } from './fields.ts'
 import { paymentMethod } from './method.ts'
 import { US_ACCOUNT } from './us-account.ts'
 
@@ -10,4 +11,5 @@ export const usBankTransfer = paymentMethod({
   arrival: 'threeDays',
   rail: { calendar: UNITED_STATES, workingDays: 3 },
   ...US_ACCOUNT,
+  notes: noted(BOOKED, /*i18n*/ 'Count the days: an ACH credit that is only announced can still fail.'),
 })

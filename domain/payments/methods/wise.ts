@@ -1,10 +1,11 @@
-import { emailField, HOLDER } from './fields.ts'
+import { emailField, HOLDER, IN_APP, noted } from './fields.ts'
 import { paymentMethod } from './method.ts'
 
 const IN_ANY_CURRENCY = {
   risk: 'reversible',
   arrival: 'minutes',
   fields: [HOLDER, emailField(/*i18n*/ 'Wise email', /*i18n*/ 'The email that others find you by in Wise')],
+  notes: noted(IN_APP),
   identity: ({ email }: { email: string }) => `wise ${email}`,
 } as const
 

@@ -82,6 +82,8 @@ export type ErrorCode =
   | 'busy'
   | 'cancel_too_late'
   | 'chat_closed'
+  | 'code_by_key'
+  | 'code_in_message'
   | 'confirmation_window_passed'
   | 'counterparty_limit'
   | 'cross_site'
@@ -106,6 +108,8 @@ export type ErrorCode =
   | 'invalid_json'
   | 'key_not_allowed'
   | 'key_release_limit'
+  | 'meeting_code_attempts_used'
+  | 'meeting_code_wrong'
   | 'misdirected'
   | 'network_storage_limit'
   | 'new_taker_network_limit'
@@ -164,6 +168,8 @@ export type ErrorCode =
   | 'refund_not_held'
   | 'relation_with_yourself'
   | 'relations_limit'
+  | 'release_code_attempts_used'
+  | 'release_code_wrong'
   | 'release_factor_new'
   | 'release_factor_off'
   | 'release_held'
@@ -596,7 +602,7 @@ export interface components {
       tier: components["schemas"]["Tier"];
       /** @description Full days since the account was created. */
       accountDays: number;
-      /** @description Completed trades on record. */
+      /** @description Completed trades on record, without those in person, which no tier counts. */
       completedTrades: number;
       /** @description Different traders of these trades. */
       partners: number;
@@ -620,7 +626,7 @@ export interface components {
     PaymentAccount: {
       id: components["schemas"]["Id"];
       method: components["schemas"]["PaymentMethod"];
-      /** @description The last characters of what identifies the account, four at most. */
+      /** @description The last characters of what identifies the account, four at most; empty of a meeting place. */
       lastFour: string;
       /** @description The account that a form proposes for this method. */
       isDefault: boolean;
@@ -635,8 +641,10 @@ export interface components {
     PaymentMark: {
       /** @description The status you know: if the trade has another one by now, it is not moved. */
       seenStatus: components["schemas"]["TradeStatus"];
-      /** @description The name of the holder of the account that the money leaves, as the bank writes it. */
-      payerName: string;
+      /** @description The name of the holder of the account that the money leaves, as the bank writes it. Required, except in person, where it is refused. */
+      payerName?: string;
+      /** @description In person, and required there: the code that the seller’s page shows. */
+      meetingCode?: string;
       /** @description A proof of payment that you added to the trade; the seller can then see it. Required until your first completed trade, unless the seller has seen one. */
       proofId?: components["schemas"]["Id"];
     };
@@ -644,12 +652,12 @@ export interface components {
      * @description How the fiat money is paid.
      * @enum {string}
      */
-    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
     /**
-     * @description Whether the sender of a payment can have it returned: `reversible` methods have lower limits.
+     * @description Whether the sender of a payment can have it returned, or hands it over in person: `reversible` and `in_person` methods have lower limits.
      * @enum {string}
      */
-    PaymentRisk: "final" | "reversible";
+    PaymentRisk: "final" | "reversible" | "in_person";
     Quote: {
       id: components["schemas"]["Id"];
       offerId: components["schemas"]["Id"];
@@ -706,14 +714,16 @@ export interface components {
       /** @description The status you know: if the trade has another one by now, it is not moved. */
       seenStatus: components["schemas"]["TradeStatus"];
       /**
-       * @description That you have seen the money in your own account: an announcement of the payment is no receipt.
+       * @description That you have seen the money in your own account, or in person have counted the cash: an announcement of the payment is no receipt.
        * @constant
        */
       seenInAccount: true;
-      /** @description The sender’s name, as your account shows it. */
-      senderName: string;
+      /** @description The sender’s name, as your account shows it. Required, except in a dispute without a payment mark, and in person, where it is refused. */
+      senderName?: string;
       /** @description True where the names differ and you state that the sender is the declared payer. It is recorded. */
       statedSamePerson?: boolean;
+      /** @description In person, and required there: the code that the buyer’s page shows. */
+      releaseCode?: string;
     };
     ReceiptKeys: {
       /** @description The `issuer` of this site’s receipts. */
@@ -793,7 +803,7 @@ export interface components {
     SavedSearchChanges: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer")[];
+      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
       amount: string;
       pricePercentage: string;
       price: string;
@@ -803,7 +813,7 @@ export interface components {
     SavedSearchFilters: {
       type: ("buy" | "sell") | null;
       fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer")[];
+      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
       amount: string;
       pricePercentage: string;
       price: string;
@@ -1057,7 +1067,7 @@ export interface components {
         feePaidUsdt?: string;
         bondReturnedUsdt?: string;
         /** @enum {string} */
-        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
         /** Format: date-time */
         openedAt?: string;
         /** Format: date-time */
@@ -1633,7 +1643,7 @@ export interface operations {
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
           /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;
@@ -1762,7 +1772,7 @@ export interface operations {
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
           /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer";
+          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;
@@ -2429,7 +2439,7 @@ export interface operations {
   };
   /**
    * Seller: confirm the receipt of the payment and release the USDT
-   * @description Irrevocable; in a dispute it has an endpoint of its own. Compares the sender’s name with the one that the buyer declared, and refuses with `payer_name_differs` where they are not one person’s, unless you state that they are. An API key states nothing about a person: it is refused with `statement_by_key`, and above the limits that its owner has set with `key_release_limit`. Above the seller’s own limit, 1000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1000 USDT requires a second factor. For 24 hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor. Needs a session, or an API key with the scope `release`.
+   * @description Irrevocable; in a dispute it has an endpoint of its own. Compares the sender’s name with the one that the buyer declared, and refuses with `payer_name_differs` where they are not one person’s, unless you state that they are. In person it compares the code of the buyer’s page instead, and requires re-authentication of any amount. An API key states nothing about a person: it is refused with `statement_by_key`, with `code_by_key` where the parties meet, and above the limits that its owner has set with `key_release_limit`. Above the seller’s own limit, 1000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1000 USDT requires a second factor. For 24 hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor. Needs a session, or an API key with the scope `release`.
    */
   confirmReceipt: {
     parameters: {
@@ -2565,7 +2575,7 @@ export interface operations {
   };
   /**
    * Buyer: mark the trade as paid
-   * @description Declares whose account the money leaves. The seller compares that name with the sender’s name. Needs a session, or an API key with the scope `trades`.
+   * @description Declares whose account the money leaves. The seller compares that name with the sender’s name. In person it compares the code of the seller’s page instead, which shows that both have met, and makes the code that the seller types after counting. An API key cannot do that. Needs a session, or an API key with the scope `trades`.
    */
   markPaid: {
     parameters: {

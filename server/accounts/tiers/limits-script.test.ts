@@ -41,7 +41,7 @@ test('sets limits that the server applies immediately, lists them and keeps ever
     dayUsdt: '1500.000000',
   })
   const listed = (await limits('list')).out.trim().split('\n')
-  expect(listed).toHaveLength(9)
+  expect(listed).toHaveLength(13)
   expect(listed).toContain(done.out.trim())
   const [change, before] = (await limits('history')).out.split('\n')
   expect(change).toMatch(/^\d{4}-\d\d-\d\dT\S+ \S+@\S+: starter +reversible trade=400.500000 .* day=1500.000000$/)

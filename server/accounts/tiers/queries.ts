@@ -36,7 +36,8 @@ type OwnTierRow = Pick<OwnLimits, 'tier' | 'accountDays' | 'completedTrades' | '
 export async function getLimits(db: DbOrTx, userId: string): Promise<OwnLimits> {
   const { rows } = await sql<OwnTierRow>`
     select tier_of(u.id) as tier, floor(extract(epoch from clock_timestamp() - u.created_at) / 86400)::int as account_days,
-      u.completed_trades, u.partners, a.rehearsed_at is not null as has_rehearsed
+      u.completed_trades - u.completed_in_person as completed_trades, u.partners - u.partners_in_person as partners,
+      a.rehearsed_at is not null as has_rehearsed
     from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(db)
   const own = rows[0]!
   const ofRisks = []

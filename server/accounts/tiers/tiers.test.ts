@@ -49,6 +49,7 @@ describe('the table', () => {
       needsRehearsal: false,
       limits: [
         { risk: 'final', tradeUsdt: '2500.000000', openUsdt: '5000.000000', dayUsdt: '10000.000000' },
+        { risk: 'in_person', tradeUsdt: '500.000000', openUsdt: '1000.000000', dayUsdt: '2000.000000' },
         { risk: 'reversible', tradeUsdt: '500.000000', openUsdt: '1000.000000', dayUsdt: '2000.000000' },
       ],
     })
@@ -189,6 +190,7 @@ describe('a large trade split into several', () => {
     expect((await taker.get('/api/limits')).body.use).toEqual([
       { risk: 'final', openUsdt: '5000.000000', dayUsdt: '5000.000000', availableUsdt: '0.000000' },
       { risk: 'reversible', openUsdt: '0.000000', dayUsdt: '0.000000', availableUsdt: '500.000000' },
+      { risk: 'in_person', openUsdt: '0.000000', dayUsdt: '0.000000', availableUsdt: '500.000000' },
     ])
   })
 

@@ -73,7 +73,7 @@ test('accounts that are added and changed, and trades that are opened, during th
       const { rowCount } = await owner.query(
         `update payment_accounts set sealed = $1, fingerprint = $4, version = version + 1, changed_at = clock_timestamp()
          where id = $2 and version = $3`,
-        [sealed, id, version, keys.fingerprint(accountIdentity(changed))],
+        [sealed, id, version, keys.fingerprint(accountIdentity(changed)!)],
       )
       if (rowCount === 1) phones.set(id, changed.phone)
       if (written % 10 === 0) await openTradeBetween(await signUp(app, 'buyer'), offer.id)
@@ -102,7 +102,7 @@ test('accounts that are added and changed, and trades that are opened, during th
     expect(isCurrent(newest, sealed)).toBe(true)
     const details = JSON.parse(open(newest, paymentAccountPlace(id, version), sealed).toString())
     expect(details.phone).toBe(phones.get(id))
-    expect(fingerprint).toBe(newest.fingerprint(accountIdentity(details)))
+    expect(fingerprint).toBe(newest.fingerprint(accountIdentity(details)!))
   }
   const copies = await owner.query<{ id: string; sealed: Buffer }>(
     'select trade_id as id, sealed from trade_payment_details where sealed is not null',

@@ -13,8 +13,8 @@ export type SealedColumn = {
   keyType: 'uuid' | 'text'
   /** The `id` of the value's place, as an SQL expression. */
   id: string
-  /** What the row's column `fingerprint` is of, from the opened value. */
-  fingerprintOf?: (plain: Buffer) => string
+  /** What the row's column `fingerprint` is of, from the opened value; null where it is of nothing. */
+  fingerprintOf?: (plain: Buffer) => string | null
 }
 
 /** What the fingerprint of a Telegram chat is of. */

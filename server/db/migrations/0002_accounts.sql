@@ -19,6 +19,10 @@ create table users (
     constraint users_failed_trades_counted check (failed_trades >= 0),
   partners int not null default 0
     constraint users_partners_counted check (partners between 0 and completed_trades),
+  completed_in_person int not null default 0
+    constraint users_completed_in_person_counted check (completed_in_person between 0 and completed_trades),
+  partners_in_person int not null default 0
+    constraint users_partners_in_person_counted check (partners_in_person between 0 and least(partners, completed_in_person)),
   -- those of completed_trades whose records were purged
   purged_trades int not null default 0
     constraint users_purged_trades_counted check (purged_trades between 0 and completed_trades),
@@ -51,6 +55,8 @@ comment on table users is 'what other users may see of a user';
 comment on column users.completed_trades is 'those of trade_outcomes that count; public';
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
+comment on column users.completed_in_person is 'those of completed_trades in which the parties met: no tier counts them';
+comment on column users.partners_in_person is 'those of partners whose first trade that counts was in person: no tier counts them';
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
 comment on column users.disputes_confirmed is 'those that the buyer or the system opened and the user, as the seller, ended by confirming the payment';
 comment on column users.disputes_released_late is 'those that the user opened as the seller, and ended by confirming the payment';
@@ -140,14 +146,15 @@ create index users_by_creation on users (created_at);
 create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create trigger counted_by_triggers before update on users for each row
-  when (pg_trigger_depth() = 0 and (old.completed_trades, old.failed_trades, old.partners, old.purged_trades, old.disputes_lost,
+  when (pg_trigger_depth() = 0 and (old.completed_trades, old.failed_trades, old.partners, old.completed_in_person, old.partners_in_person, old.purged_trades, old.disputes_lost,
       old.disputes_confirmed, old.disputes_released_late, old.median_pay_seconds, old.median_release_seconds, old.rating_count, old.rating_stars)
-    is distinct from (new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost,
+    is distinct from (new.completed_trades, new.failed_trades, new.partners, new.completed_in_person, new.partners_in_person, new.purged_trades, new.disputes_lost,
       new.disputes_confirmed, new.disputes_released_late, new.median_pay_seconds, new.median_release_seconds, new.rating_count, new.rating_stars))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on users for each row
-  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost, new.disputes_confirmed,
-      new.disputes_released_late, new.rating_count, new.rating_stars) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
+  when ((new.completed_trades, new.failed_trades, new.partners, new.completed_in_person, new.partners_in_person, new.purged_trades,
+      new.disputes_lost, new.disputes_confirmed, new.disputes_released_late, new.rating_count, new.rating_stars)
+      <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     or num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0)
   execute function only_by_triggers();
 create trigger suspended_by_triggers before update on users for each row

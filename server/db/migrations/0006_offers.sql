@@ -20,9 +20,17 @@ create table payment_methods (
   method text not null constraint payment_methods_one_currency unique,
   -- whether the payer's bank compares the payee's name with the account (domain/payments/payee-check.ts)
   has_payee_check boolean not null default false,
-  primary key (fiat_currency, method)
+  -- whether the parties meet, so that codes take the place of the payer's name (domain/payments/meeting-codes.ts)
+  is_in_person boolean not null default false,
+  primary key (fiat_currency, method),
+  constraint payment_methods_no_bank_in_person check (not (has_payee_check and is_in_person))
 );
 comment on table payment_methods is 'written by migrate from domain/payments/methods/';
+
+create function is_in_person(of_method text) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select is_in_person from payment_methods where method = of_method
+$$;
+comment on function is_in_person is 'whether the parties of a trade by the method meet; null: no such method';
 
 create table payment_accounts (
   id uuid primary key default gen_random_uuid(),
@@ -32,8 +40,9 @@ create table payment_accounts (
   version int not null default 1 constraint payment_accounts_version_positive check (version >= 1),
   -- the typed details, sealed under a data key of this row and version (server/db/encryption)
   sealed bytea not null constraint payment_accounts_sealed check (octet_length(sealed) between 100 and 2000),
-  -- a keyed hash of what identifies the account (accountIdentity of domain/payments/payment-accounts.ts); the server may write it and not read it
-  fingerprint text not null constraint payment_accounts_fingerprint_form check (fingerprint ~ '^[A-Za-z0-9_-]{43}$'),
+  -- a keyed hash of what identifies the account (accountIdentity of domain/payments/payment-accounts.ts); the server may write it and not
+  -- read it. Null of a meeting place
+  fingerprint text constraint payment_accounts_fingerprint_form check (fingerprint ~ '^[A-Za-z0-9_-]{43}$'),
   is_default boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   -- when the details were added or last changed
@@ -66,7 +75,7 @@ begin
     return new;
   end if;
   if new.version <> old.version + (new.sealed <> old.sealed)::int
-    or (new.fingerprint <> old.fingerprint and new.sealed = old.sealed)
+    or (new.fingerprint is distinct from old.fingerprint and new.sealed = old.sealed)
     or (new.changed_at > old.changed_at) <> (new.sealed <> old.sealed) or new.changed_at < old.changed_at then
     raise exception 'changed details get the next version and the present moment'
       using errcode = 'restrict_violation', constraint = 'payment_accounts_version_steps';
@@ -75,6 +84,15 @@ begin
 end $$;
 create trigger payment_account_version_steps before update on payment_accounts
   for each row execute function payment_account_version_steps();
+
+create function payment_account_identified() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (new.fingerprint is null) = coalesce(is_in_person(new.payment_method), false) then return new; end if;
+  raise exception 'an account is known by its fingerprint, and a meeting place by none'
+    using errcode = 'check_violation', constraint = 'payment_accounts_identified';
+end $$;
+create trigger payment_account_identified before insert or update of fingerprint on payment_accounts
+  for each row execute function payment_account_identified();
 
 -- Runs after the row is written, so that it counts itself.
 create function payment_accounts_within_limit() returns trigger
@@ -253,6 +271,18 @@ end $$;
 create trigger offers_within_limits after insert on offers for each row execute function offers_within_limits();
 create trigger active_offers_within_limits after update on offers
   for each row when (old.status <> 'active' and new.status = 'active') execute function offers_within_limits();
+
+-- Where the parties meet, the buyer has to come to the place.
+create function offer_leaves_time_to_meet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if is_in_person(new.payment_method) then
+    raise exception 'a meeting needs a payment window of two hours'
+      using errcode = 'check_violation', constraint = 'offers_time_to_meet';
+  end if;
+  return new;
+end $$;
+create trigger leaves_time_to_meet before insert or update of payment_method, payment_window_minutes on offers
+  for each row when (new.payment_window_minutes < 120) execute function offer_leaves_time_to_meet();
 
 -- What a taker is shown changes only together with the version, by which an older quote is known.
 create function offer_version_steps() returns trigger language plpgsql as $$

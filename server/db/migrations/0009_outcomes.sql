@@ -100,6 +100,8 @@ begin
   if not does_count then return; end if;
   if failed is null then
     update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int,
+      completed_in_person = completed_in_person + is_in_person(t.payment_method)::int,
+      partners_in_person = partners_in_person + (is_new_pair and is_in_person(t.payment_method))::int,
       median_pay_seconds = case id when t.buyer_id then median_seconds(id, 'buyer') else median_pay_seconds end,
       median_release_seconds = case id when t.seller_id then median_seconds(id, 'seller') else median_release_seconds end
     where id in (t.buyer_id, t.seller_id);

@@ -97,9 +97,136 @@ end $$;
 create trigger payer_stated_by_person before insert on payer_checks for each row
   when (new.is_stated and acting_key() is not null) execute function payer_stated_by_person();
 
--- At commit: no payment mark without the name of its payer, none to a payee of another name, and none of a buyer without a completed
--- trade without a proof; no declaration without a payment mark, no confirmation of a marked payment without a check that accepts the payer, and no such check
--- without a confirmation.
+------------------------------------------------------------------------------ payments in person: the codes of a meeting
+
+create table meeting_codes (
+  trade_id uuid not null,
+  -- the event that makes it: the opening and a withdrawn mark make the seller's, a payment mark the buyer's
+  seq int not null,
+  -- the party that sees it and shows it at the meeting, where the other one types it
+  holder_id uuid not null,
+  -- null once it was typed or the trade has ended
+  code text constraint meeting_codes_form check (code ~ '^[0-9]{6}$'),
+  primary key (trade_id, seq),
+  constraint meeting_codes_of_event foreign key (trade_id, seq) references trade_events (trade_id, seq)
+    deferrable initially deferred
+);
+comment on table meeting_codes is 'what a party shows at a meeting: the seller before the payment mark, the buyer after it';
+create index meeting_codes_to_erase on meeting_codes (trade_id) where code is not null;
+create trigger append_only_whole before truncate on meeting_codes execute function refuse_change();
+
+create function meeting_code_frozen() returns trigger language plpgsql as $$
+begin
+  if new.code is null and to_jsonb(new) - 'code' = to_jsonb(old) - 'code' then return new; end if;
+  raise exception 'a code is erased and never changed'
+    using errcode = 'restrict_violation', constraint = 'meeting_codes_append_only';
+end $$;
+create trigger append_only before update on meeting_codes for each row execute function meeting_code_frozen();
+
+insert into limits values ('meeting_code_attempts', 10);
+
+create table meeting_code_attempts (
+  trade_id uuid not null,
+  typist_id uuid not null,
+  -- from 1 on, of each party
+  number int not null,
+  -- of the code that the typed one was compared with
+  code_seq int not null,
+  is_right boolean not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (trade_id, typist_id, number),
+  constraint meeting_code_attempts_number check (number >= 1),
+  constraint meeting_code_attempts_of_code foreign key (trade_id, code_seq) references meeting_codes (trade_id, seq)
+);
+comment on table meeting_code_attempts is
+  'each code that a party typed, without its digits: a payment mark and a receipt in person need a right one';
+create unique index meeting_code_attempts_one_right on meeting_code_attempts (trade_id, code_seq) where is_right;
+create trigger happens_now before insert on meeting_code_attempts
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  execute function happens_now();
+create trigger append_only before update on meeting_code_attempts for each row execute function refuse_change();
+create trigger append_only_whole before truncate on meeting_code_attempts execute function refuse_change();
+
+-- Compares what a party types with the code that the other one shows now, keeps the attempt, and erases a code that was right. No row
+-- where the party has used all attempts. The server may call it and can neither write an attempt nor read the code.
+create function type_meeting_code(the_trade uuid, typist uuid, typed text) returns table (is_right boolean, attempts_left int)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  shown meeting_codes;
+  attempts int;
+begin
+  if acting_key() is not null then
+    raise exception 'an API key meets no party'
+      using errcode = 'restrict_violation', constraint = 'meeting_code_attempts_by_person';
+  end if;
+  -- The lock that a move takes: attempts at the same time are counted one after another.
+  perform from trades where id = the_trade for no key update;
+  select c.* into shown
+    from trades t join meeting_codes c on c.trade_id = t.id
+    where t.id = the_trade and (coalesce(sees_all(), true) or viewer_id() = typist)
+      and (t.status, typist, c.holder_id)
+        in (('awaiting_payment', t.buyer_id, t.seller_id), ('payment_sent', t.seller_id, t.buyer_id))
+    order by c.seq desc limit 1;
+  if not found then
+    raise exception 'a party types the code that the other one shows'
+      using errcode = 'check_violation', constraint = 'meeting_code_attempts_while_shown';
+  end if;
+  attempts := 1 + (select count(*) from meeting_code_attempts a where a.trade_id = the_trade and a.typist_id = typist);
+  if attempts > limit_of('meeting_code_attempts') then return; end if;
+  is_right := coalesce(shown.code = typed, false);
+  attempts_left := limit_of('meeting_code_attempts') - attempts;
+  insert into meeting_code_attempts (trade_id, typist_id, number, code_seq, is_right)
+    values (the_trade, typist, attempts, shown.seq, type_meeting_code.is_right);
+  if is_right then
+    update meeting_codes c set code = null where c.trade_id = the_trade and c.seq = shown.seq;
+  end if;
+  return next;
+end $$;
+revoke execute on function type_meeting_code from public;
+
+create function meets_in_person(the_trade uuid) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select is_in_person(payment_method) from trades where id = the_trade
+$$;
+revoke execute on function meets_in_person from public;
+
+create function is_meeting_code_typed(the_trade uuid, before_seq int) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select from meeting_code_attempts
+    where trade_id = the_trade and is_right
+      and code_seq = (select max(seq) from meeting_codes where trade_id = the_trade and seq < before_seq))
+$$;
+comment on function is_meeting_code_typed is 'whether the code that was shown before this event was typed';
+revoke execute on function is_meeting_code_typed from public;
+
+create function meeting_code_of_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from trade_events e join trades t on t.id = e.trade_id and is_in_person(t.payment_method)
+    where e.trade_id = new.trade_id and e.seq = new.seq
+      and new.holder_id = case when e.action in ('open', 'withdraw_payment_mark') then t.seller_id
+        when e.action = 'mark_paid' then t.buyer_id end) then return null; end if;
+  raise exception 'a code belongs to an opening, a payment mark or its withdrawal in a trade in person'
+    using errcode = 'check_violation', constraint = 'meeting_codes_of_meeting';
+end $$;
+create constraint trigger of_event after insert on meeting_codes deferrable initially deferred
+  for each row execute function meeting_code_of_event();
+
+create function meeting_code_with_move() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from trade_events e join trades t on t.id = e.trade_id
+    where e.trade_id = new.trade_id and e.seq > new.code_seq
+      and (e.action, new.typist_id) in (('mark_paid', t.buyer_id), ('confirm_receipt', t.seller_id))) then return null; end if;
+  raise exception 'a right code is part of a payment mark or a confirmation'
+    using errcode = 'check_violation', constraint = 'meeting_code_attempts_of_move';
+end $$;
+create constraint trigger with_move after insert on meeting_code_attempts deferrable initially deferred
+  for each row when (new.is_right) execute function meeting_code_with_move();
+
+-- At commit: no payment mark without the name of its payer, or in person the codes of both parties, none to a payee of another name, and
+-- none of a buyer without a completed trade without a proof; no declaration without a payment mark, no confirmation of a marked payment
+-- without a check that accepts the payer, or in person the buyer's code, and no such check without a confirmation.
 -- One trigger of each event looks at its trade, too: what else is held against the trade at commit is in 0012_escrow.sql.
 create function event_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp
 -- Each action needs another part of the statement: without it each call would be planned again.
@@ -110,20 +237,25 @@ declare
   is_proof_missing boolean;
   is_within boolean;
 begin
-  select case new.action
-      when 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
-      when 'confirm_receipt' then exists (
+  select case
+      when new.action not in ('mark_paid', 'confirm_receipt') then true
+      when meets_in_person(new.trade_id) then
+        -- in a dispute the parties do not meet again
+        new.action = 'confirm_receipt' and new.from_status = 'disputed'
+        or is_meeting_code_typed(new.trade_id, new.seq)
+          and (new.action = 'confirm_receipt' or exists (select from meeting_codes where trade_id = new.trade_id and seq = new.seq))
+      when new.action = 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
+      else exists (
         select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
           and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
-        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id)
-      else true end,
+        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id) end,
     new.action = 'mark_paid'
       and (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1),
     new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
     exists (select from trades where id = new.trade_id and version >= new.seq)
   into is_named, is_payee_refused, is_proof_missing, is_within;
   if not is_named and new.action = 'mark_paid' then
-    raise exception 'a payment mark names its payer'
+    raise exception 'a payment mark names its payer, or in person has the codes of the meeting'
       using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
   elsif is_payee_refused then
     raise exception 'nothing is paid to a payee whose name does not match'
@@ -132,7 +264,7 @@ begin
     raise exception 'the payment mark of a buyer without a completed trade needs a proof of payment'
       using errcode = 'check_violation', constraint = 'trade_events_new_buyer_has_proof';
   elsif not is_named then
-    raise exception 'a receipt is confirmed after a check of the payer'
+    raise exception 'a receipt is confirmed after a check of the payer, or in person with the code of the buyer'
       using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
   elsif not is_within then
     raise exception 'trade % has an event after its version', new.trade_id
@@ -145,6 +277,10 @@ create constraint trigger event_agrees after insert on trade_events deferrable i
 
 create function payer_declared_with_mark() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if meets_in_person(new.trade_id) then
+    raise exception 'no payer is declared where the parties meet'
+      using errcode = 'check_violation', constraint = 'payer_declarations_not_in_person';
+  end if;
   if exists (select from trade_events where trade_id = new.trade_id and seq = new.seq and action = 'mark_paid') then return null; end if;
   raise exception 'a payer is declared with a payment mark'
     using errcode = 'check_violation', constraint = 'payer_declarations_of_mark';

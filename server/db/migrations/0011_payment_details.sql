@@ -11,7 +11,7 @@ create table trade_payment_details (
   -- the details as they were when the trade was opened, sealed for this trade (server/db/encryption); null once erased
   sealed bytea constraint trade_payment_details_sealed check (octet_length(sealed) between 100 and 2000),
   erased_at timestamptz,
-  -- that of the account as it was copied; null from thirty days after the end of the trade
+  -- that of the account as it was copied; null of a meeting place, and from thirty days after the end of the trade
   fingerprint text,
   constraint trade_payment_details_erased check ((sealed is null) = (erased_at is not null)),
   constraint trade_payment_details_of_seller foreign key (trade_id, seller_id) references trades (id, seller_id)
@@ -136,10 +136,10 @@ create trigger payee_answered_by_person before insert on payee_answers for each 
 create function users_share_payment_account(one uuid, other uuid) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (
-    (select fingerprint from payment_accounts where user_id = one
+    (select fingerprint from payment_accounts where user_id = one and fingerprint is not null
       union select fingerprint from trade_payment_details where seller_id = one and fingerprint is not null)
     intersect
-    (select fingerprint from payment_accounts where user_id = other
+    (select fingerprint from payment_accounts where user_id = other and fingerprint is not null
       union select fingerprint from trade_payment_details where seller_id = other and fingerprint is not null))
 $$;
 revoke execute on function users_share_payment_account from public;
@@ -171,3 +171,34 @@ language sql stable set search_path = public, pg_temp as $$
         and o.at > the_moment - make_interval(days => limit_of('pair_counts_days')::int) and o.failed_by is null))
 $$;
 revoke execute on function partner_counted from public;
+
+------------------------------------------------------------------------------ violations of payments in person (0040_violations.sql)
+
+create view violations_user_counts_trades_in_person as
+  select u.id
+  from users u left join (
+    select user_id, count(*) as trades
+    from trade_outcomes, lateral (values (buyer_id), (seller_id)) parties (user_id)
+    where counts and failed_by is null and is_in_person(payment_method) group by user_id) counted on counted.user_id = u.id
+  where u.completed_in_person - coalesce(counted.trades, 0) not between 0 and u.purged_trades;
+comment on view violations_user_counts_trades_in_person is 'of a user''s completed trades that count those in person are counted';
+
+create view violations_meeting_by_codes as
+  select t.id
+  from trades t join trade_events e on e.trade_id = t.id
+  where is_in_person(t.payment_method) and (
+    (e.action in ('open', 'mark_paid', 'withdraw_payment_mark')
+      and not exists (select from meeting_codes c where c.trade_id = t.id and c.seq = e.seq))
+    or (e.action = 'mark_paid' or (e.action = 'confirm_receipt' and e.from_status = 'payment_sent'))
+      and not is_meeting_code_typed(t.id, e.seq)
+    or exists (select from payer_declarations where trade_id = t.id)
+    or exists (select from payee_answers where trade_id = t.id));
+comment on view violations_meeting_by_codes is
+  'a payment in person is marked and confirmed by the codes of both parties, and has neither a payer''s name nor an answer of a bank';
+
+create view violations_meeting_codes_erased as
+  select t.id
+  from meeting_codes c join trades t on t.id = c.trade_id join trade_statuses s on s.status = t.status
+    join trade_events last on last.trade_id = t.id and last.seq = t.version
+  where c.code is not null and not s.is_open and last.at < clock_timestamp() - interval '1 day';
+comment on view violations_meeting_codes_erased is 'the codes of a meeting are erased when the trade has ended';

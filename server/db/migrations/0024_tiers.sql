@@ -17,8 +17,9 @@ insert into tiers values
   ('experienced', 3, 90, 50, 20, false);
 
 create table payment_risks (risk text primary key);
-comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/accounts/tiers.ts holds the same';
-insert into payment_risks values ('final'), ('reversible');
+comment on table payment_risks is
+  'whether the sender of a payment can have it returned, or carries it to a stranger; domain/accounts/tiers.ts holds the same';
+insert into payment_risks values ('final'), ('reversible'), ('in_person');
 
 create table payment_method_risks (
   payment_method text primary key constraint payment_method_risks_method references payment_methods (method),
@@ -44,12 +45,16 @@ comment on table tier_limits is
 insert into tier_limits values
   ('starter', 'final', 2500000000, 5000000000, 10000000000),
   ('starter', 'reversible', 500000000, 1000000000, 2000000000),
+  ('starter', 'in_person', 500000000, 1000000000, 2000000000),
   ('rehearsed', 'final', 5000000000, 10000000000, 20000000000),
   ('rehearsed', 'reversible', 1000000000, 2000000000, 4000000000),
+  ('rehearsed', 'in_person', 1000000000, 2000000000, 4000000000),
   ('established', 'final', 25000000000, 50000000000, 100000000000),
   ('established', 'reversible', 5000000000, 10000000000, 20000000000),
+  ('established', 'in_person', 2500000000, 5000000000, 10000000000),
   ('experienced', 'final', 100000000000, 200000000000, 500000000000),
-  ('experienced', 'reversible', 20000000000, 40000000000, 100000000000);
+  ('experienced', 'reversible', 20000000000, 40000000000, 100000000000),
+  ('experienced', 'in_person', 5000000000, 10000000000, 20000000000);
 
 -- At commit, so that several rows can change together.
 create function tier_limits_ordered() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -66,7 +71,7 @@ begin
     select from tier_limits r join tier_limits f on f.tier = r.tier and f.risk = 'final'
     where r.trade_micro > f.trade_micro or r.open_micro > f.open_micro or r.day_micro > f.day_micro
   ) then
-    raise exception 'payments that can be reversed have no higher limit than final ones'
+    raise exception 'no payments have a higher limit than final ones'
       using errcode = 'check_violation', constraint = 'tier_limits_by_risk';
   end if;
   if (select count(*) from tier_limits) <> (select count(*) from tiers) * (select count(*) from payment_risks) then
@@ -145,12 +150,13 @@ create index trades_open_of_buyer on trades (buyer_id)
 create index trades_open_of_seller on trades (seller_id)
   where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 
--- The tiers whose requirements a user meets.
+-- The tiers whose requirements a user meets. Two accounts of one person can confirm cash that never was: trades in person do not count.
 create view tiers_reached as
   select u.id as user_id, t.tier, t.rank
   from users u left join accounts a on a.user_id = u.id
     join tiers t on u.created_at <= clock_timestamp() - make_interval(days => t.min_account_days)
-      and u.completed_trades >= t.min_completed_trades and u.partners >= t.min_partners
+      and u.completed_trades - u.completed_in_person >= t.min_completed_trades
+      and u.partners - u.partners_in_person >= t.min_partners
       and (a.rehearsed_at is not null or not t.needs_rehearsal);
 comment on view tiers_reached is 'the highest is the user''s tier';
 

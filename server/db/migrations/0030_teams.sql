@@ -185,7 +185,7 @@ declare
   of_table text;
 begin
   foreach of_table in array array['accounts', 'sessions', 'devices', 'one_time_tokens', 'api_keys', 'webhooks', 'identities', 'totps', 'passkeys',
-    'recovery_codes', 'payment_accounts', 'payment_detail_reads', 'payee_answers', 'payer_declarations', 'quotes', 'trades', 'evidence_files', 'dispute_statements',
+    'recovery_codes', 'payment_accounts', 'payment_detail_reads', 'payee_answers', 'payer_declarations', 'meeting_codes', 'quotes', 'trades', 'evidence_files', 'dispute_statements',
     'contact_messages', 'avatars', 'team_members', 'team_member_roles', 'trader_notes'] loop
     execute format('create trigger refuse_acting before insert on %I for each statement when (acting_member() is not null)
       execute function refuse_acting()', of_table);

@@ -92,6 +92,8 @@ create trigger retention_over before delete on payment_detail_reads for each row
 create trigger retention_over before delete on payee_answers for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payer_declarations for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payer_checks for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on meeting_codes for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on meeting_code_attempts for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on key_releases for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_files for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_reads for each row execute function require_trade_retention_over();
@@ -257,6 +259,8 @@ begin
   delete from key_releases where trade_id = any(old_ones);
   delete from payer_checks where trade_id = any(old_ones);
   delete from payer_declarations where trade_id = any(old_ones);
+  delete from meeting_code_attempts where trade_id = any(old_ones);
+  delete from meeting_codes where trade_id = any(old_ones);
   delete from payee_answers where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
   delete from trade_payment_details where trade_id = any(old_ones);
@@ -367,3 +371,16 @@ begin
   return cardinality(due);
 end $$;
 revoke execute on function erase_payer_names from public;
+
+-- The code of a meeting has no use after its trade.
+create function erase_meeting_codes(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  due constant uuid[] := array(
+    select c.trade_id from meeting_codes c join trades t on t.id = c.trade_id join trade_statuses s on s.status = t.status
+    where c.code is not null and not s.is_open
+    limit at_most for no key update of c skip locked);
+begin
+  update meeting_codes set code = null where trade_id = any(due) and code is not null;
+  return cardinality(due);
+end $$;
+revoke execute on function erase_meeting_codes from public;

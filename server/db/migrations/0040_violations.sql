@@ -223,16 +223,14 @@ create view violations_payer_names_erased as
 comment on view violations_payer_names_erased is 'the names of a trade''s payer are erased 30 days after its end';
 
 create view violations_payer_named as
-  select e.trade_id as id
-  from trade_events e
-  where (e.action = 'mark_paid'
-      and not exists (select from payer_declarations d where d.trade_id = e.trade_id and d.seq = e.seq))
+  select e.trade_id as id from trade_events e join trades t on t.id = e.trade_id
+  where not is_in_person(t.payment_method) and (
+    (e.action = 'mark_paid' and not exists (select from payer_declarations d where d.trade_id = e.trade_id and d.seq = e.seq))
     or (e.action = 'confirm_receipt' and (e.from_status = 'payment_sent' or (
         select m.action = 'mark_paid' from trade_events m
         where m.trade_id = e.trade_id and m.action in ('mark_paid', 'withdraw_payment_mark') order by m.seq desc limit 1))
-      and not exists (
-      select from payer_checks c where c.trade_id = e.trade_id and (c.is_same or c.is_stated) and c.declaration_seq = (
-        select max(d.seq) from payer_declarations d where d.trade_id = e.trade_id and d.seq < e.seq)));
+      and not exists (select from payer_checks c where c.trade_id = e.trade_id and (c.is_same or c.is_stated) and c.declaration_seq = (
+        select max(d.seq) from payer_declarations d where d.trade_id = e.trade_id and d.seq < e.seq))));
 comment on view violations_payer_named is 'a payment mark names its payer, and a marked payment is confirmed after a check that accepts that payer';
 
 create view violations_market_shows_offers as
@@ -354,6 +352,7 @@ create view violations as
   union all select 'trade_has_every_event', id from violations_trade_has_every_event
   union all select 'offer_counts_open_trades', id from violations_offer_counts_open_trades
   union all select 'user_counts_completed_trades', id from violations_user_counts_completed_trades
+  union all select 'user_counts_trades_in_person', id from violations_user_counts_trades_in_person
   union all select 'user_counts_failed_trades', id from violations_user_counts_failed_trades
   union all select 'user_counts_lost_disputes', id from violations_user_counts_lost_disputes
   union all select 'user_counts_confirmed_disputes', id from violations_user_counts_confirmed_disputes
@@ -383,6 +382,7 @@ create view violations as
   union all select 'trade_has_payment_details', id from violations_trade_has_payment_details
   union all select 'payment_details_erased', id from violations_payment_details_erased
   union all select 'payer_names_erased', id from violations_payer_names_erased
+  union all select 'meeting_by_codes', id from violations_meeting_by_codes union all select 'meeting_codes_erased', id from violations_meeting_codes_erased
   union all select 'payer_named', id from violations_payer_named
   union all select 'key_releases_within_limits', id from violations_key_releases_within_limits
   union all select 'offer_counts_trades', id from violations_offer_counts_trades

@@ -46,6 +46,8 @@ grant insert, delete, update (version, sealed, fingerprint, is_default, changed_
 revoke select on payment_accounts, trade_payment_details from sarraf_app;
 grant select (id, user_id, payment_method, version, sealed, is_default, created_at, changed_at) on payment_accounts to sarraf_app;
 grant select (trade_id, seller_id, account_id, account_version, account_changed_at, sealed, erased_at) on trade_payment_details to sarraf_app;
+grant insert on meeting_codes to sarraf_app;
+grant execute on function type_meeting_code to sarraf_app;
 grant insert on trade_payment_details, payment_detail_reads, payee_answers, payer_declarations, payer_checks to sarraf_app;
 grant insert, delete on quotes to sarraf_app;
 grant insert, update (status, version, pay_deadline, deadline, moved_at, split_released_micro) on trades to sarraf_app;
@@ -137,7 +139,7 @@ grant update (snapshot, statistics, as_of) on transparency to sarraf_app;
 grant execute on function count_public_figures, last_public_day to sarraf_app;
 
 -- deletion and retention
-grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
+grant execute on function erase_account, erase_payment_details, erase_payer_names, erase_meeting_codes, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
   to sarraf_app;
 
 -- tiers

@@ -80,7 +80,7 @@ do $$
 declare
   of_table text;
 begin
-  foreach of_table in array array['trade_events', 'trade_payment_details', 'payment_detail_reads', 'payee_answers', 'payer_declarations', 'payer_checks', 'trade_chats', 'trade_images', 'messages', 'transfers',
+  foreach of_table in array array['trade_events', 'trade_payment_details', 'payment_detail_reads', 'payee_answers', 'payer_declarations', 'payer_checks', 'meeting_code_attempts', 'trade_chats', 'trade_images', 'messages', 'transfers',
     'disputes', 'dispute_events', 'dispute_statements', 'dispute_decisions'] loop
     execute format('alter table %I enable row level security', of_table);
     execute format('create policy of_own_trades on %1$I using ((select sees_all()) or exists (select from trades t where t.id = %1$I.trade_id))',
@@ -88,6 +88,12 @@ begin
     execute format('create policy append on %I for insert with check (true)', of_table);
   end loop;
 end $$;
+
+-- No scope of the system, member of a team or key sees the code that a party shows at a meeting.
+alter table meeting_codes enable row level security;
+create policy of_holder on meeting_codes using (
+  holder_id = (select viewer_id()) and (select acting_member()) is null and (select acting_key()) is null);
+create policy append on meeting_codes for insert with check (true);
 
 -- A party marks what it has read itself, and unreads nothing. A member on both sides would tell one side that the other has read.
 create function read_mark_advances() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

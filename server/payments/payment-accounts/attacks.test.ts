@@ -69,6 +69,16 @@ const ATTACKS: Attack[] = [
     (s) => account(s, { fingerprint: "'DE89370400440532013000'" }),
   ],
   [
+    'an account that no fingerprint connects',
+    'payment_accounts_identified',
+    (s) => account(s, { fingerprint: 'null' }),
+  ],
+  [
+    'a meeting place with a fingerprint',
+    'payment_accounts_identified',
+    (s) => account(s, { payment_method: "'cash_tnd'" }),
+  ],
+  [
     'another fingerprint of the same details',
     'payment_accounts_version_steps',
     change("fingerprint = repeat('e', 43)"),

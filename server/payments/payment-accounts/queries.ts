@@ -3,7 +3,7 @@ import type { PaymentAccount } from '../../../domain/api/payments/payment-accoun
 import { DomainError } from '../../../domain/errors.ts'
 import { PAYMENT_METHODS } from '../../../domain/market.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
-import { detailList, lastFour } from '../../../domain/payments/payment-accounts.ts'
+import { detailList, holderOf, lastFour } from '../../../domain/payments/payment-accounts.ts'
 import type { PaymentDetails } from '../../../domain/payments/payment-accounts.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
@@ -55,7 +55,7 @@ export async function listHolders(
   method?: PaymentMethod,
 ): Promise<string[]> {
   const rows = (await readAccounts(db, userId)).filter((row) => method === undefined || row.method === method)
-  return [...new Set(rows.map((row) => openAccount(keyring, row).holder))]
+  return [...new Set(rows.map((row) => holderOf(openAccount(keyring, row))).filter((holder) => holder !== null))]
 }
 
 /** The details of one of the user's accounts; another user's is `not_found`. */

@@ -54,7 +54,7 @@ export async function insertAccount(
   const sealed = seal(keyring, paymentAccountPlace(id, 1), bytesOf(details))
   await sql`
     insert into payment_accounts (id, user_id, payment_method, sealed, fingerprint, is_default)
-    values (${id}, ${userId}, ${details.method}, ${sealed}, ${keyring.fingerprint(accountIdentity(details))}, ${ofMethod === 0})
+    values (${id}, ${userId}, ${details.method}, ${sealed}, ${fingerprintOf(keyring, details)}, ${ofMethod === 0})
     `.execute(tx)
   return id
 }
@@ -93,7 +93,7 @@ async function replace(
   if (bytesOf(former).equals(bytesOf(details))) return
   const sealed = seal(keyring, paymentAccountPlace(row.id, row.version + 1), bytesOf(details))
   await sql`
-    update payment_accounts set sealed = ${sealed}, fingerprint = ${keyring.fingerprint(accountIdentity(details))},
+    update payment_accounts set sealed = ${sealed}, fingerprint = ${fingerprintOf(keyring, details)},
       version = version + 1, changed_at = clock_timestamp()
     where id = ${row.id} and user_id = ${userId}`.execute(tx)
   await notify(tx, userId, 'payment_account_changed', details)
@@ -119,4 +119,9 @@ async function notify(
 
 function bytesOf(details: PaymentDetails): Buffer {
   return Buffer.from(JSON.stringify(details, Object.keys(details).toSorted()))
+}
+
+function fingerprintOf(keyring: Keyring, details: PaymentDetails): string | null {
+  const identity = accountIdentity(details)
+  return identity === null ? null : keyring.fingerprint(identity)
 }

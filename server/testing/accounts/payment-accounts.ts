@@ -1,5 +1,6 @@
 /** Payment accounts of test users, made without a call: an offer to sell names one, and so does a taker who sells. */
 import type pg from 'pg'
+import { METHODS } from '../../../domain/market.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
 import type { PaymentDetails } from '../../../domain/payments/payment-accounts.ts'
 import { seal } from '../../db/encryption/envelope.ts'
@@ -11,6 +12,7 @@ export const DETAILS: { [Method in PaymentMethod]: Extract<PaymentDetails, { met
   flouci: { method: 'flouci', holder: 'Amina Ben Salah', phone: '20123456' },
   d17: { method: 'd17', holder: 'Amina Ben Salah', phone: '98123456' },
   tn_bank_transfer: { method: 'tn_bank_transfer', holder: 'Amina Ben Salah', rib: '10006035183598478831' },
+  cash_tnd: { method: 'cash_tnd', times: 'Weekdays 10:00 to 18:00', place: 'Central post office, Tunis' },
   sepa_instant: { method: 'sepa_instant', holder: 'Amina Ben Salah', iban: 'DE89370400440532013000' },
   revolut: { method: 'revolut', holder: 'Amina Ben Salah', tag: '@amina99' },
   paysera: { method: 'paysera', holder: 'Amina Ben Salah', account: 'EVP1234567890123' },
@@ -32,6 +34,7 @@ export const DETAILS: { [Method in PaymentMethod]: Extract<PaymentDetails, { met
     routingNumber: '021000021',
     accountNumber: '123456789012',
   },
+  cash_usd: { method: 'cash_usd', times: 'Weekdays 10:00 to 18:00', place: 'Union Station, Chicago' },
   zelle: { method: 'zelle', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
 }
 
@@ -53,7 +56,7 @@ export async function accountOf(
   await owner.query(
     `insert into payment_accounts (id, user_id, payment_method, sealed, fingerprint, is_default) values ($1, $2, $3, $4, $5, true)
      on conflict (user_id, payment_method) where is_default do nothing`,
-    [id, userId, method, sealed, keyring.fingerprint(`${userId} ${method}`)],
+    [id, userId, method, sealed, METHODS[method].isInPerson ? null : keyring.fingerprint(`${userId} ${method}`)],
   )
   return (await owner.query<{ id: string }>(find, [userId, method])).rows[0]!.id
 }

@@ -1,4 +1,5 @@
 import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
+import { METHODS } from '../../../domain/market.ts'
 import { TermsCard } from '../../trades/TermsCard.tsx'
 import { CaseChat } from './CaseChat.tsx'
 import { CaseSummary } from './CaseSummary.tsx'
@@ -7,6 +8,7 @@ import { DecisionPanel } from './DecisionPanel.tsx'
 import { PartyRecords } from './PartyRecords.tsx'
 import { LinkedCasesPanel } from './LinkedCases.tsx'
 import { PayerNames } from './PayerNames.tsx'
+import { MeetingCodes } from './MeetingCodes.tsx'
 import { Statements } from './Statements.tsx'
 
 /** Everything about a case, its decision last: on a wide screen the chat is beside it, on a small one below the statements. */
@@ -16,7 +18,13 @@ export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clo
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         <CaseSummary dispute={dispute} clockOffsetMs={clockOffsetMs} />
         <Statements dispute={dispute} />
-        <PayerNames payer={dispute.payer} bankAnswers={dispute.bankAnswers} />
+        {!METHODS[dispute.paymentMethod].isInPerson ? (
+          <PayerNames payer={dispute.payer} bankAnswers={dispute.bankAnswers} />
+        ) : (
+          dispute.codeAttempts.some(({ by, isRight }) => by === 'buyer' && isRight) && (
+            <MeetingCodes attempts={dispute.codeAttempts} />
+          )
+        )}
       </div>
       <CaseChat dispute={dispute} />
       <div className="grid min-w-0 gap-6 lg:col-start-1">

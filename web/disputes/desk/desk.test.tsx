@@ -77,6 +77,7 @@ const dispute: DisputeCase = {
   isMine: true,
   isTaken: true,
   phrase: 'lemon river glass',
+  codeAttempts: [],
   statements: [{ round: 1, by: 'seller', text: 'I waited for an hour and saw nothing.', at: MOMENT }],
   decisions: [],
   accepted: [],
@@ -177,6 +178,18 @@ test('the case says when the payment arrives, and warns of a decision before tha
   await openCase({ ...slow, now: '2026-11-25T00:00:00.000Z' })
   await waitFor(() => expect(text()).toContain('Should arrive by'))
   expect(text()).not.toMatch(/not over yet|absence proves nothing/)
+})
+
+test('the case of a meeting says which codes were typed and leans to neither party; without a mark it says nothing', async () => {
+  const cash: DisputeCase = { ...dispute, paymentMethod: 'cash_tnd', fiatCurrency: 'TND' }
+  await openCase({ ...cash, codeAttempts: [{ by: 'buyer', isRight: true, at: MOMENT }] })
+  await waitFor(() => expect(text()).toContain('Codes of the meeting'))
+  expect(text()).toContain('A seller can take it and type nothing, and a buyer can mark the trade and keep it.')
+  expect(text()).not.toMatch(/may not have met|Payer check/)
+  await expectAccessible()
+  await openCase({ ...cash, codeAttempts: [{ by: 'buyer', isRight: false, at: MOMENT }] })
+  await waitFor(() => expect(text()).toContain('I waited for an hour'))
+  expect(text()).not.toMatch(/Codes of the meeting|Payer check/)
 })
 
 async function choose(outcome: string): Promise<void> {

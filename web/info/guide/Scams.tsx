@@ -72,6 +72,17 @@ export function Scams() {
           ],
         },
         {
+          key: 'meeting',
+          cells: [
+            <Trans key="scam">Code without a meeting</Trans>,
+            <Trans key="looks">
+              For cash in person: the other party asks for your code by chat or phone, or takes the cash before showing
+              one.
+            </Trans>,
+            <Trans key="do">Show a code only on your screen at the meeting. No code, no cash.</Trans>,
+          ],
+        },
+        {
           key: 'late',
           cells: [
             <Trans key="scam">Payment after cancellation</Trans>,

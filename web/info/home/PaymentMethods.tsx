@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
 import { Board } from '../../layout/Board.tsx'
-import { MethodList } from '../../offers/market/MethodList.tsx'
 import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 
-/** The payment methods of each currency: available today, with when a payment arrives, and planned. */
+/** The payment methods of each currency, with when a payment arrives. */
 export function PaymentMethods() {
   const { t } = useLingui()
   return (
     <Board
       caption={t`Payment methods by currency`}
-      columns={[t`Currency`, t`Available`, t`Planned`]}
+      columns={[t`Currency`, t`Available`]}
       rows={FIAT_CURRENCIES.map((currency) => ({
         key: currency,
         cells: [
@@ -24,9 +23,6 @@ export function PaymentMethods() {
               </li>
             ))}
           </ul>,
-          <span key="planned" className="text-muted">
-            {CURRENCIES[currency].planned.length === 0 ? '–' : <MethodList names={CURRENCIES[currency].planned} />}
-          </span>,
         ],
       }))}
     />

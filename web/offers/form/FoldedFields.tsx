@@ -4,6 +4,7 @@ import { ASSET } from '../../../domain/asset.ts'
 import {
   OPEN_TRADES_MAX,
   PAYMENT_WINDOWS,
+  paymentWindowsOf,
   REFERENCE_POLICIES,
   REFERENCE_POLICY_LABELS,
 } from '../../../domain/offers/offers.ts'
@@ -82,7 +83,10 @@ function TradeFields({ offer, edited, onChange }: Props) {
       <Select
         name="paymentWindowMinutes"
         label={t`Payment window`}
-        options={PAYMENT_WINDOWS.map((minutes) => ({ value: String(minutes), label: paymentWindow(minutes) }))}
+        options={paymentWindowsOf(offer.paymentMethod).map((minutes) => ({
+          value: String(minutes),
+          label: paymentWindow(minutes),
+        }))}
         value={String(offer.paymentWindowMinutes)}
         onValueChange={(value) =>
           onChange({

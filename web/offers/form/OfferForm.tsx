@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
 import { offerPriceSchema, offerSchema, type OfferInput } from '../../../domain/offers/offer-form.ts'
 import type { OfferTemplate } from '../../../domain/api/offers/offer-templates.ts'
+import { paymentWindowFor } from '../../../domain/offers/offers.ts'
 import { useSession } from '../../session/session.ts'
 import { useTextDraft } from '../../session/text-draft.ts'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
@@ -116,7 +117,9 @@ export function OfferForm({ edited, copied, template, start }: Props) {
               onChange={change}
               onCurrency={(fiatCurrency) => {
                 // The method of another currency would be refused.
-                change({ fiatCurrency, paymentMethod: methodFor(fiatCurrency, accounts ?? []) })
+                const paymentMethod = methodFor(fiatCurrency, accounts ?? [])
+                const paymentWindowMinutes = paymentWindowFor(paymentMethod, offer.paymentWindowMinutes)
+                change({ fiatCurrency, paymentMethod, paymentWindowMinutes })
                 form.clear()
               }}
             />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../domain/market.ts'
 import { arrivalText } from '../../../domain/payments/arrival.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
+import { paymentWindowFor } from '../../../domain/offers/offers.ts'
 import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
@@ -53,7 +54,12 @@ export function PriceFields({ offer, isEdited, onChange, onCurrency }: Props) {
         }))}
         hint={i18n._(arrivalText(offer.paymentMethod))}
         value={offer.paymentMethod}
-        onValueChange={(paymentMethod) => onChange({ paymentMethod })}
+        onValueChange={(paymentMethod) =>
+          onChange({
+            paymentMethod,
+            paymentWindowMinutes: paymentWindowFor(paymentMethod, offer.paymentWindowMinutes),
+          })
+        }
       />
       <div className="grid gap-5 sm:col-span-2 sm:grid-cols-3">
         <NumberTextField

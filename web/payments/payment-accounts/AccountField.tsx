@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PaymentAccount } from '../../../domain/api/payments/payment-accounts.ts'
 import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
+import { useDates } from '../../dates.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/notices/Skeleton.tsx'
@@ -27,6 +28,7 @@ type Props = {
 /** The account on which the user wants to be paid: one of those saved for the method, or a new one. */
 export function AccountField({ method, value, onValueChange, missedSubmits, className = '' }: Props) {
   const { t, i18n } = useLingui()
+  const dates = useDates()
   const query = usePaymentAccounts()
   const { data } = query
   const [isAdding, setIsAdding] = useState(false)
@@ -54,7 +56,11 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
         <PlainSelect
           name="paymentAccount"
           label={t`Paid to`}
-          options={accounts.map((account) => ({ value: account.id, label: `${methodName} ${endOf(account)}` }))}
+          options={accounts.map((account) => ({
+            value: account.id,
+            // Two places of one method differ by their days.
+            label: `${methodName} ${endOf(account) || `(${dates.date(account.changedAt)})`}`,
+          }))}
           value={value ?? accounts[0]!.id}
           onValueChange={onValueChange}
         />
@@ -130,7 +136,7 @@ function useProposal(
   }, [isKnown, proposal])
 }
 
-/** "…3456", from left to right in every language. */
+/** "…3456", from left to right in every language; of a meeting place nothing. */
 export function endOf({ lastFour }: Pick<PaymentAccount, 'lastFour'>): string {
-  return `\u2066…${lastFour}\u2069`
+  return lastFour === '' ? '' : `\u2066…${lastFour}\u2069`
 }

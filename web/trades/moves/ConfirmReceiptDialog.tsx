@@ -4,6 +4,8 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { confirmReceiptInDispute } from '../../../domain/api/disputes/endings.ts'
 import { confirmReceipt, type Trade } from '../../../domain/api/trades/trades.ts'
+import { METHODS } from '../../../domain/market.ts'
+import { RELEASE_CODE_INVALID, shownCode } from '../../../domain/payments/meeting-codes.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
 import { refusalOf } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
@@ -14,6 +16,8 @@ import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { attemptMove } from './attempt-move.ts'
 import type { MoveDialogProps } from './move-dialog.ts'
+import { CodeField } from './CodeField.tsx'
+import { MethodNotes } from '../payment/MethodNotes.tsx'
 import { PayerDiffers } from '../payment/PayerDiffers.tsx'
 
 /** Asks whether the money is there and who sent it, and releases the USDT where the payer is the declared one. */
@@ -35,21 +39,37 @@ export function ConfirmReceiptDialog(props: MoveDialogProps) {
 }
 
 const seenInAccount = z.literal(true, /*i18n*/ 'Check your account first, then tick this.')
-const received = z.object({ seenInAccount, senderName: payerName() })
-/** After an objection, where the buyer has declared no payer. */
-const receivedUnmarked = z.object({ seenInAccount, senderName: z.optional(z.undefined()) })
+const counted = z.literal(true, /*i18n*/ 'Count the cash first, then tick this.')
+const none = z.optional(z.undefined())
+
+function schemaOf({ paymentMethod, status, paidAt }: Trade) {
+  if (METHODS[paymentMethod].isInPerson) {
+    // In a dispute the parties do not meet again.
+    const code = status === 'disputed' ? none : shownCode(RELEASE_CODE_INVALID)
+    return z.object({ seenInAccount: counted, senderName: none, releaseCode: code })
+  }
+  // After an objection the buyer has declared no payer.
+  return z.object({ seenInAccount, senderName: paidAt === null ? none : payerName(), releaseCode: none })
+}
 
 /** The confirmation of this trade, which in a dispute is a move of the case. */
 function useConfirmation(trade: Trade) {
   const confirm = useCommand(confirmReceipt)
   const inDispute = useCommand(confirmReceiptInDispute)
   const params = { tradeId: trade.id }
-  return (said: { senderName?: string | undefined; statedSamePerson?: true }) => {
-    const { senderName = '', ...stated } = said
-    return trade.status === 'disputed'
+  return ({ releaseCode: code, ...said }: Said) =>
+    trade.status === 'disputed'
       ? inDispute.mutateAsync({ params, body: { seenInAccount: true, ...said } })
-      : confirm.mutateAsync({ params, body: { seenStatus: trade.status, seenInAccount: true, senderName, ...stated } })
-  }
+      : confirm.mutateAsync({
+          params,
+          body: { seenStatus: trade.status, seenInAccount: true, ...said, releaseCode: code },
+        })
+}
+
+type Said = {
+  senderName?: string | undefined
+  releaseCode?: string | undefined
+  statedSamePerson?: true
 }
 
 type StepsProps = MoveDialogProps & {
@@ -61,22 +81,23 @@ type StepsProps = MoveDialogProps & {
 function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: StepsProps) {
   const client = useQueryClient()
   const confirm = useConfirmation(trade)
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
   const isMarked = trade.paidAt !== null
   const [typed, setTyped] = useState('')
 
-  async function send(senderName: string | undefined, stated: { statedSamePerson?: true } = {}) {
-    const said = { ...(senderName !== undefined && { senderName }), ...stated }
+  async function send(said: Said) {
     const outcome = await attemptMove(client, trade, () => confirm(said), texts.failure)
     if ('failed' in outcome) return { message: outcome.failed }
-    if ('refused' in outcome && outcome.refused.code === 'invalid_input') return refusalOf(outcome.refused)
-    if ('refused' in outcome && outcome.refused.code === 'payer_name_differs') return onDiffering(senderName ?? '')
+    if ('refused' in outcome && outcome.refused.code === 'payer_name_differs') return onDiffering(said.senderName ?? '')
+    if ('refused' in outcome && (outcome.refused.code === 'invalid_input' || outcome.refused.field === 'releaseCode'))
+      return refusalOf(outcome.refused)
     onClose()
     if ('refused' in outcome) onProblem(outcome.refused.message)
   }
 
   const form = useZodForm({
-    schema: isMarked ? received : receivedUnmarked,
-    onSubmit: ({ senderName }) => send(senderName),
+    schema: schemaOf(trade),
+    onSubmit: ({ senderName, releaseCode: code }) => send({ senderName, releaseCode: code }),
   })
   if (differing !== null) {
     return (
@@ -85,7 +106,7 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
         senderName={differing}
         failure={texts.failure}
         onDone={onClose}
-        onSamePerson={() => send(differing, { statedSamePerson: true })}
+        onSamePerson={() => send({ senderName: differing, statedSamePerson: true })}
         onBack={() => onDiffering(null)}
       />
     )
@@ -100,8 +121,27 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
       }
     >
       <div className="text-muted">{texts.question}</div>
-      <Checkbox name="seenInAccount" label={<Trans>I have checked my own account, and the money is there.</Trans>} />
-      {!isMarked && (
+      <Checkbox
+        name="seenInAccount"
+        label={
+          isInPerson ? (
+            <Trans>I have counted the cash, and I keep it.</Trans>
+          ) : (
+            <Trans>I have checked my own account, and the money is there.</Trans>
+          )
+        }
+      />
+      {isInPerson && trade.status !== 'disputed' && (
+        <CodeField
+          name="releaseCode"
+          label={<Trans>Code on the buyer’s page</Trans>}
+          hint={
+            <Trans>6 digits, from the buyer’s own screen in front of you. Never type one that was sent to you.</Trans>
+          }
+        />
+      )}
+      <MethodNotes trade={trade} />
+      {!isInPerson && !isMarked && (
         <p>
           <Trans>
             The buyer named no payer, so no name is compared. If another person paid, don’t release the USDT: say so in
@@ -109,7 +149,7 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
           </Trans>
         </p>
       )}
-      {isMarked && (
+      {!isInPerson && isMarked && (
         <TextField
           name="senderName"
           label={<Trans>Sender’s name</Trans>}

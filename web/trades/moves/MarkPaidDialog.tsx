@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
-import { markPaid } from '../../../domain/api/trades/trades.ts'
+import { markPaid, type Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
+import { METHODS } from '../../../domain/market.ts'
+import { MEETING_CODE_INVALID, shownCode } from '../../../domain/payments/meeting-codes.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
 import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { refusalOf } from '../../client.ts'
@@ -18,10 +20,12 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { MethodNotes } from '../payment/MethodNotes.tsx'
+import { CodeField } from './CodeField.tsx'
 import { attemptMove } from './attempt-move.ts'
 import type { MoveDialogProps } from './move-dialog.ts'
 
-/** Asks whose account the money left, and marks the trade as paid. */
+/** Asks whose account the money left, or in person for the seller’s code, and marks the trade as paid. */
 export function MarkPaidDialog(props: MoveDialogProps) {
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.texts.label} startsInField>
@@ -30,22 +34,30 @@ export function MarkPaidDialog(props: MoveDialogProps) {
   )
 }
 
-const declared = z.object({ payerName: payerName(), proofId: z.optional(z.string()) })
-const proven = z.object({ payerName: payerName(), proofId: z.string(ERRORS.proof_required.text) })
+const none = z.optional(z.undefined())
+
+function schemaOf(trade: Trade) {
+  const { isInPerson } = METHODS[trade.paymentMethod]
+  return z.object({
+    payerName: isInPerson ? none : payerName(),
+    meetingCode: isInPerson ? shownCode(MEETING_CODE_INVALID) : none,
+    proofId: needsPaymentProof(trade) ? z.string(ERRORS.proof_required.text) : z.optional(z.string()),
+  })
+}
 
 function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
   const client = useQueryClient()
   const command = useCommand(markPaid)
   const { data: holders = [] } = useAccountHolders(trade.paymentMethod)
-  const [typed, setTyped] = useState<string>()
   const [isSending, setIsSending] = useState(false)
   const files = useFiles(trade.id)
   const [added, setAdded] = useState<string>()
   const proof = proofToSend(files.data ?? [], added)
   const isRequired = needsPaymentProof(trade)
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
   const left = filesLeft(files.data ?? [], 'payment_proof', trade.role)
   const form = useZodForm({
-    schema: isRequired ? proven : declared,
+    schema: schemaOf(trade),
     extra: proof ? { proofId: proof.id } : {},
     async onSubmit(values) {
       const input = { params: { tradeId: trade.id }, body: { seenStatus: trade.status, ...values } }
@@ -68,32 +80,33 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
       }
     >
       <p className="text-muted">{texts.question}</p>
-      <TextField
-        name="payerName"
-        label={<Trans>Name on the account you paid from</Trans>}
-        hint={<Trans>First name and surname, as your bank or wallet shows them.</Trans>}
-        value={typed ?? holders[0] ?? ''}
-        onValueChange={setTyped}
-        autoComplete="name"
-        spellCheck={false}
-        dir="auto"
-      />
-      <p className="text-sm text-muted">
-        <Trans>
-          Pay only from your own account. The seller compares this name with the sender’s name they see, and doesn’t
-          have to accept a payment from another person.
-        </Trans>
-      </p>
+      {isInPerson ? (
+        <CodeField
+          name="meetingCode"
+          label={<Trans>Code on the seller’s page</Trans>}
+          hint={<Trans>6 digits, from the seller’s own screen in front of you. Without it, keep your cash.</Trans>}
+        />
+      ) : (
+        <PayerField holder={holders[0]} />
+      )}
+      <MethodNotes trade={trade} />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">
           {isRequired ? <Trans>Proof of payment</Trans> : <Trans>Proof of payment (optional)</Trans>}
         </legend>
         {isRequired && (
           <p className="text-sm text-muted">
-            <Trans>
-              An image or PDF of the sent payment, for example from your banking app. It is required until your first
-              completed trade, and the seller sees it.
-            </Trans>
+            {isInPerson ? (
+              <Trans>
+                A photo of the counted cash, before you hand it over. It is required until your first completed trade,
+                and the seller sees it.
+              </Trans>
+            ) : (
+              <Trans>
+                An image or PDF of the sent payment, for example from your banking app. It is required until your first
+                completed trade, and the seller sees it.
+              </Trans>
+            )}
           </p>
         )}
         <p className="text-sm text-muted">
@@ -118,6 +131,30 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
         )}
       </fieldset>
     </Form>
+  )
+}
+
+function PayerField({ holder = '' }: { holder: string | undefined }) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <>
+      <TextField
+        name="payerName"
+        label={<Trans>Name on the account you paid from</Trans>}
+        hint={<Trans>First name and surname, as your bank or wallet shows them.</Trans>}
+        value={typed ?? holder}
+        onValueChange={setTyped}
+        autoComplete="name"
+        spellCheck={false}
+        dir="auto"
+      />
+      <p className="text-sm text-muted">
+        <Trans>
+          Pay only from your own account. The seller compares this name with the sender’s name they see, and doesn’t
+          have to accept a payment from another person.
+        </Trans>
+      </p>
+    </>
   )
 }
 

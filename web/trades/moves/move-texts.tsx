@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
+import { METHODS } from '../../../domain/market.ts'
 import { REFUND_HOLD_MINUTES, WITHDRAWAL_MINUTES_MAX } from '../../../domain/trades/trades.ts'
 import { useFormats } from '../../formats.ts'
 import type { ButtonVariant } from '../../ui/button-class.ts'
@@ -23,16 +24,27 @@ export type MoveTexts = {
 
 /** The texts of each move, in the specification's words where it has them. */
 export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const paid = formats.fiat(trade.amountFiat, trade.fiatCurrency)
   const failure = i18n._(ERRORS.internal.text)
   return {
     mark_paid: {
-      label: t`I have sent the payment`,
-      hint: <Trans>Press only after you’ve paid. You can’t cancel after that.</Trans>,
+      label: isInPerson ? t`We have met` : t`I have sent the payment`,
+      hint: isInPerson ? (
+        <Trans>Press only when you are with the seller. You can’t cancel after that.</Trans>
+      ) : (
+        <Trans>Press only after you’ve paid. You can’t cancel after that.</Trans>
+      ),
       variant: 'accent',
-      question: (
+      question: isInPerson ? (
+        <Trans>
+          Do this when you are with the seller, before you hand over <strong className="text-ink">{paid}</strong>: the
+          seller’s code proves that you have met. Your page then shows the code that releases the USDT once the cash is
+          counted. You can’t cancel after that.
+        </Trans>
+      ) : (
         <Trans>
           Mark the trade as paid only after you’ve sent <strong className="text-ink">{paid}</strong>. You can’t cancel
           it after that.
@@ -41,16 +53,22 @@ export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
       failure,
     },
     confirm_receipt: {
-      label: t`Confirm payment received`,
+      label: isInPerson ? t`Confirm the cash` : t`Confirm payment received`,
       hint: <Trans>This releases the USDT to the buyer and can’t be undone.</Trans>,
       variant: 'accent',
       question: (
         <div className="grid gap-3">
           <p>
-            <Trans>
-              Open your bank or payment account and check that <strong className="text-ink">{paid}</strong> has arrived
-              from the buyer. A message or a screenshot doesn’t show that the money has arrived.
-            </Trans>
+            {isInPerson ? (
+              <Trans>
+                Count <strong className="text-ink">{paid}</strong> and check the notes before you confirm.
+              </Trans>
+            ) : (
+              <Trans>
+                Open your bank or payment account and check that <strong className="text-ink">{paid}</strong> has
+                arrived from the buyer. A message or a screenshot doesn’t show that the money has arrived.
+              </Trans>
+            )}
           </p>
           <p>
             <Trans>The USDT is then released to the buyer. This can’t be undone.</Trans>

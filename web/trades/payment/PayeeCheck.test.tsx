@@ -136,3 +136,16 @@ test('a method whose banks compare no names asks for no answer', async () => {
   await waitFor(() => expect(text()).toContain('@amina'))
   expect(document.querySelector('[role=radiogroup]')).toBeNull()
 })
+
+test('both parties read what a payment must not say, how it is recognised, and the hours of the banks', async () => {
+  await open({ paymentMethod: 'sepa_transfer' }, { ...SEPA, method: 'sepa_transfer' })
+  expect(text()).toContain('never USDT, crypto, Bitcoin, Binance')
+  expect(text()).toMatch(/What is paid after 14:00 \(.+\) counts from the next one/)
+  await open({ paymentMethod: 'sepa_transfer', role: 'seller' }, { ...SEPA, method: 'sepa_transfer' })
+  expect(text()).toContain('A pending entry, a message or a screenshot is no receipt.')
+})
+
+test('who pays at any hour reads no hours', async () => {
+  await open({})
+  expect(text()).not.toContain('counts from the next one')
+})

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { PayerCheck, Trade } from '../../../domain/api/trades/trades.ts'
+import type { PayerCheck } from '../../../domain/api/trades/payer-check.ts'
+import type { Trade } from '../../../domain/api/trades/trades.ts'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
 import { usePayerCheck } from '../queries.ts'
 import { Loaded } from '../../Loaded.tsx'

@@ -17,6 +17,7 @@ import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 import { FoldedCard } from '../room/FoldedCard.tsx'
 import { needsPaymentDetails } from '../moves/moves.ts'
 import { usePaymentDetails } from '../queries.ts'
+import { MethodNotes } from './MethodNotes.tsx'
 import { PayeeCheck } from './PayeeCheck.tsx'
 import { PaymentShortcuts } from './PaymentShortcuts.tsx'
 import { RetryNote } from '../../RetryNote.tsx'
@@ -30,6 +31,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const isPayable = PAYABLE.includes(trade.status)
   const reference = paymentReference(trade.id)
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
   const copy = (text: string, label: string) =>
     isPayable && !isStopped(trade) ? <CopyButton text={text} label={label} isShort /> : undefined
   const rows = (
@@ -53,7 +55,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
             <Translated text={PAYEE_ANSWER_TEXTS[trade.bankAnswer.answer]} />
           </DescriptionRow>
         )}
-        {trade.referencePolicy === 'none' ? (
+        {isInPerson ? null : trade.referencePolicy === 'none' ? (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>
             {isPayable ? <Trans>None: leave it empty</Trans> : <Trans>None</Trans>}
           </DescriptionRow>
@@ -75,7 +77,8 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
         )}
       </DescriptionList>
       {isPayable && <Details trade={trade} />}
-      {isPayable && trade.role === 'seller' && <SendersName status={trade.status} />}
+      {isPayable && trade.role === 'seller' && !isInPerson && <SendersName status={trade.status} />}
+      {isPayable && <MethodNotes trade={trade} className="mt-3" />}
     </>
   )
   if (isMade(trade)) {
@@ -121,10 +124,16 @@ function isStopped(trade: Trade): boolean {
 /** The statuses in which a payment is made, matched or examined. */
 const PAYABLE: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent', 'disputed']
 
-function Title({ trade: { role, status }, isPayable }: { trade: Trade; isPayable: boolean }) {
+function Title({ trade: { role, status, paymentMethod }, isPayable }: { trade: Trade; isPayable: boolean }) {
   if (!isPayable || (role === 'buyer' && status === 'disputed')) return <Trans>Payment</Trans>
+  if (METHODS[paymentMethod].isInPerson) return <Trans>Your meeting</Trans>
   if (role === 'buyer') return <Trans>Payment instructions</Trans>
   return status === 'awaiting_payment' ? <Trans>Your payment account</Trans> : <Trans>Payment to check</Trans>
+}
+
+function ShowLabel({ trade: { role, paymentMethod } }: { trade: Trade }) {
+  if (role === 'buyer') return <Trans>Show payment details</Trans>
+  return METHODS[paymentMethod].isInPerson ? <Trans>Show the meeting place</Trans> : <Trans>Show your account</Trans>
 }
 
 function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
@@ -140,7 +149,9 @@ function Details({ trade }: { trade: Trade }) {
     return (
       <>
         <Shown trade={trade} payment={data} />
-        {isAnswerable(trade) && !isStopped(trade) && <PaymentShortcuts payment={data} />}
+        {isAnswerable(trade) && !isStopped(trade) && !METHODS[trade.paymentMethod].isInPerson && (
+          <PaymentShortcuts payment={data} />
+        )}
         {isAnswerable(trade) && METHODS[trade.paymentMethod].hasPayeeCheck && (
           <PayeeCheck trade={trade} holder={data.details.find(({ name }) => name === 'holder')?.value ?? ''} />
         )}
@@ -160,13 +171,17 @@ function Details({ trade }: { trade: Trade }) {
             busy={isFetching}
             onClick={() => void refetch()}
           >
-            {trade.role === 'buyer' ? <Trans>Show payment details</Trans> : <Trans>Show your account</Trans>}
+            <ShowLabel trade={trade} />
           </Button>
         </div>
       )}
       {trade.role === 'buyer' && trade.status !== 'disputed' && (
         <p className="text-sm text-muted">
-          <Trans>The seller’s account is shown only on this page. Never pay to details sent in the chat.</Trans>
+          {METHODS[trade.paymentMethod].isInPerson ? (
+            <Trans>The meeting place is shown only on this page. Go to no other place that the chat names.</Trans>
+          ) : (
+            <Trans>The seller’s account is shown only on this page. Never pay to details sent in the chat.</Trans>
+          )}
         </p>
       )}
     </div>
@@ -176,12 +191,13 @@ function Details({ trade }: { trade: Trade }) {
 function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails }) {
   const { details, isRecent } = payment
   const isBuyer = trade.role === 'buyer'
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
   return (
     <>
       {/* No more than the account: the page scrolls until all that has the focus is in view, and the amount is above it. */}
       <FocusOnMount>
         {/* Above the account, since that of the page is out of sight here. */}
-        {isBuyer && <DemoNotice length="brief" className="border-t border-line py-2" />}
+        {isBuyer && <DemoNotice length="brief" isInPerson={isInPerson} className="border-t border-line py-2" />}
         <DescriptionList className="border-t border-line">
           {details.map((detail) => (
             <DetailRow key={detail.name} method={trade.paymentMethod} detail={detail} canCopy={!isStopped(trade)} />
@@ -190,26 +206,43 @@ function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails 
       </FocusOnMount>
       {isRecent && isBuyer && (
         <p role="note" className="mt-3 rounded-control border-s-4 border-sell bg-sell-soft px-4 py-3 text-sm">
-          <Trans>
-            The seller added or changed this account less than an hour before the trade. If anything looks wrong, ask in
-            the chat before you pay.
-          </Trans>
+          {isInPerson ? (
+            <Trans>
+              The seller added or changed this meeting place less than an hour before the trade. If anything looks
+              wrong, ask in the chat before you go.
+            </Trans>
+          ) : (
+            <Trans>
+              The seller added or changed this account less than an hour before the trade. If anything looks wrong, ask
+              in the chat before you pay.
+            </Trans>
+          )}
         </p>
       )}
       <p className="mt-3 text-sm text-muted">
-        {!isBuyer && (
+        {!isBuyer && !isInPerson && (
           <Trans>The buyer sees the same details. A change of your account applies to later trades only.</Trans>
         )}
-        {isAnswerable(trade) && !isStopped(trade) && (
+        {!isBuyer && isInPerson && (
+          <Trans>The buyer sees the same place. A change of it applies to later trades only.</Trans>
+        )}
+        {isAnswerable(trade) && !isStopped(trade) && !isInPerson && (
           <Trans>Pay the exact amount from an account in your own name, then mark the trade as paid.</Trans>
         )}
         {isBuyer && trade.status === 'awaiting_payment' && needsPaymentProof(trade) && (
           <>
             {' '}
-            <Trans>
-              Keep an image or PDF of the payment: until your first completed trade, you need it to mark the trade as
-              paid.
-            </Trans>
+            {isInPerson ? (
+              <Trans>
+                Take a photo of the counted cash before you hand it over: until your first completed trade, you need it
+                to mark the trade as paid.
+              </Trans>
+            ) : (
+              <Trans>
+                Keep an image or PDF of the payment: until your first completed trade, you need it to mark the trade as
+                paid.
+              </Trans>
+            )}
           </>
         )}
       </p>

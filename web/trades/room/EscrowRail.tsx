@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
+import { METHODS } from '../../../domain/market.ts'
 import { TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { DisputeTurnText } from './DisputeTurnText.tsx'
@@ -10,7 +11,7 @@ import { Rail, type RailStep } from './Rail.tsx'
 type LiveProps = {
   trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'> &
     // The rehearsal's trade has no times and no moves that are possible once.
-    Partial<Pick<Trade, 'createdAt' | 'paidAt' | 'closedAt' | 'now' | 'usedOnce' | 'bankAnswer'>>
+    Partial<Pick<Trade, 'paymentMethod' | 'createdAt' | 'paidAt' | 'closedAt' | 'now' | 'usedOnce' | 'bankAnswer'>>
   /** False for a team member who cannot make the move of the owner's turn. */
   isMyTurn?: boolean
   /** The reader is a team member, who acts for the owner. */
@@ -97,6 +98,10 @@ function DoneText({ trade: { status, role, usedOnce = [] } }: Pick<LiveProps, 't
 function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
   const { status, role } = trade
   const isBuyer = role === 'buyer'
+  if (trade.paymentMethod && METHODS[trade.paymentMethod].isInPerson) {
+    if (status === 'awaiting_payment') return <MeetingText isBuyer={isBuyer} />
+    if (status === 'payment_sent') return <CountingText isBuyer={isBuyer} />
+  }
   if (status === 'awaiting_payment') {
     if (isBuyer && trade.bankAnswer?.answer === 'no_match') {
       return (
@@ -138,6 +143,30 @@ function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
   }
   if (status === 'disputed') return <DisputeTurnText trade={trade} />
   return status === 'completed' ? <CompletedText trade={trade} /> : <CancelledText trade={trade} />
+}
+
+function MeetingText({ isBuyer }: { isBuyer: boolean }) {
+  return isBuyer ? (
+    <Trans>
+      <strong>Your turn:</strong> meet the seller, and type the code on their page before you hand over the cash.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Waiting for the buyer</strong> to meet you and type your code. Your USDT is locked in escrow.
+    </Trans>
+  )
+}
+
+function CountingText({ isBuyer }: { isBuyer: boolean }) {
+  return isBuyer ? (
+    <Trans>
+      <strong>Waiting for the seller</strong> to count the cash and type your code.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Your turn:</strong> count the cash, then type the code on the buyer’s page.
+    </Trans>
+  )
 }
 
 function CompletedText({ trade: { role, split, hasDispute } }: Pick<LiveProps, 'trade'>) {

@@ -1,15 +1,25 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
+import { METHODS } from '../../../domain/market.ts'
 import { DisputeTurnText } from './DisputeTurnText.tsx'
 
 type Props = {
-  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'>
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split' | 'hasDispute'> &
+    Partial<Pick<Trade, 'paymentMethod'>>
   isMyTurn: boolean
 }
 
 /** What a team member has to do or wait for. The texts name the parties: the member is neither, and a “you” would say that the member acted. */
 export function MembersTurnText({ trade, isMyTurn }: Props) {
   const { status, role, turn } = trade
+  const isInPerson = trade.paymentMethod !== undefined && METHODS[trade.paymentMethod].isInPerson === true
+  if (isMyTurn && isInPerson) {
+    return (
+      <Trans>
+        <strong>Your turn:</strong> count the cash, then type the code on the buyer’s page.
+      </Trans>
+    )
+  }
   if (isMyTurn) {
     return (
       <Trans>

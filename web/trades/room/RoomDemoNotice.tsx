@@ -5,7 +5,7 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** The notice of the demonstration: on a small screen its first sentences, which open, so that the trade begins on the first screen. */
-export function RoomDemoNotice({ className }: { className: string }) {
+export function RoomDemoNotice({ isInPerson, className }: { isInPerson: boolean; className: string }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -22,14 +22,18 @@ export function RoomDemoNotice({ className }: { className: string }) {
             <Trans>Demo</Trans>
           </span>
           <span className="min-w-0">
-            <Trans>The USDT is not real. Don’t send real money.</Trans>
+            {isInPerson ? (
+              <Trans>The USDT is not real. Don’t hand over money.</Trans>
+            ) : (
+              <Trans>The USDT is not real. Don’t send real money.</Trans>
+            )}
           </span>
           <span className="shrink-0 text-muted">
             <Icon of={ChevronDown} size={16} />
           </span>
         </button>
       )}
-      <DemoNotice className={isOpen ? '' : 'max-lg:hidden'} />
+      <DemoNotice isInPerson={isInPerson} className={isOpen ? '' : 'max-lg:hidden'} />
     </div>
   )
 }

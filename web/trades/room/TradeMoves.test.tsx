@@ -269,6 +269,42 @@ test('a draft that was replaced before the first mark is not sent with the secon
   expect(text()).not.toContain('Download PDF')
 })
 
+test('cash is marked with the code on the seller’s page, and no name is asked for', async () => {
+  const [sent, { answer }] = [[] as unknown[], await open({ paymentMethod: 'cash_tnd', fiatCurrency: 'TND' }, 'cancel')]
+  answer({ [`GET /api/trades/${ID}/files`]: { files: [proof] } })
+  await pressButton('We have met')
+  await waitFor(() => expect(text()).toContain('PDF'))
+  expect(text()).not.toContain('Name on the account')
+  await fill('Code on the seller’s page', '123 456')
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
+    if (!to.endsWith('mark-paid')) return answered(to, init)
+    sent.push(JSON.parse(init.body as string))
+    return Response.json({ ...trade, ...PAID, version: 2 })
+  })
+  await pressButton('We have met')
+  await waitFor(() => expect(sent).toEqual([{ seenStatus: 'awaiting_payment', meetingCode: '123456', proofId: ID }]))
+})
+
+test('cash is confirmed with the code on the buyer’s page, and a wrong one is refused beside its field', async () => {
+  const cash = { ...SELLER, paymentMethod: 'cash_tnd', fiatCurrency: 'TND' } as const
+  const { answer, calls } = await open(cash, 'confirm-receipt')
+  answer({
+    [`POST /api/trades/${ID}/confirm-receipt`]: refusal('release_code_wrong', {
+      field: 'releaseCode',
+      values: { left: 9 },
+    }),
+  })
+  await pressButton('Confirm the cash')
+  await fill('Code on the buyer’s page', '123 456')
+  await press(document.querySelector<HTMLElement>('input[type=checkbox]')!)
+  await pressButton('Confirm the cash')
+  await waitFor(() => expect(text()).toContain('You have 9 attempts left.'))
+  expect(calls.filter((call) => call.endsWith('confirm-receipt'))).toHaveLength(1)
+  expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Sender’s name')
+  await expectAccessible()
+})
+
 describe('where the sender is not the declared payer', () => {
   const CHECK = {
     payerName: 'Amel Ben Salah',

@@ -1,0 +1,78 @@
+import { paymentMethod } from './method.ts'
+import type { MethodField } from './method.ts'
+
+export const PLACE_MAX = 100
+
+const TIMES: MethodField<'times'> = {
+  name: 'times',
+  label: /*i18n*/ 'When you can meet',
+  hint: /*i18n*/ 'For example weekdays 10:00 to 18:00. A trade leaves the buyer the payment window of your offer.',
+  reads: 'name',
+  refusal: timesError,
+}
+
+const PLACE: MethodField<'place'> = {
+  name: 'place',
+  label: /*i18n*/ 'Meeting place',
+  hint: /*i18n*/ 'A busy public place with cameras, best inside a bank. Name the town in the terms of your offer: this text is shown in an open trade only.',
+  reads: 'name',
+  refusal: placeError,
+}
+
+const IN_PERSON = {
+  risk: 'in_person',
+  arrival: 'meeting',
+  isInPerson: true,
+  fields: [TIMES, PLACE],
+  notes: {
+    buyer: [
+      /*i18n*/ 'Meet by day in a busy public place with cameras, best inside a bank, and go to no home.',
+      /*i18n*/ 'Type the code from the seller’s own screen before you show any cash. Who shows no code gets no cash: leave.',
+      /*i18n*/ 'Hand over the cash, have a larger amount receipted and signed, and show your code only once it’s counted. Never send it.',
+      /*i18n*/ 'Stay until this page says that the trade is completed.',
+    ],
+    seller: [
+      /*i18n*/ 'Meet by day in a busy public place with cameras, best inside a bank, and go to no home.',
+      /*i18n*/ 'Show your code when you are together, before the cash changes hands. Never send it.',
+      /*i18n*/ 'Count and check the notes first. A release can’t be taken back.',
+      /*i18n*/ 'Type the code from the buyer’s own screen. A code that comes by chat or phone means that you haven’t been paid.',
+      /*i18n*/ 'If anything is wrong, give the cash back and type nothing. The buyer can withdraw the payment mark in its first minutes.',
+    ],
+  },
+} as const
+
+/** One act in each currency; each is a method of its own, since the lists of the market are by method. */
+export const cashTnd = paymentMethod({ code: 'cash_tnd', name: /*i18n*/ 'Cash in person (TND)', ...IN_PERSON })
+export const cashUsd = paymentMethod({ code: 'cash_usd', name: /*i18n*/ 'Cash in person (USD)', ...IN_PERSON })
+
+function timesError(text: string): string | null {
+  if ([...text].length < 3) return /*i18n*/ 'Say when you can meet.'
+  return [...text].length <= PLACE_MAX && !namesPayee(text.replaceAll(HOUR, 'h'), 4) ? null : NO_PAYEE
+}
+
+/** A place that names an account, a phone or a page would have the cash sent there, to a stranger. */
+function placeError(text: string): string | null {
+  if ((text.match(/\p{L}/gu) ?? []).length < 3) return /*i18n*/ 'Name a place that the other party can find.'
+  return [...text].length <= PLACE_MAX && !namesPayee(text, 7) ? null : NO_PAYEE
+}
+
+/** 9, 09:30, 18h or 10.15, and no part of a longer number. */
+const HOUR = /(?<!\p{Nd})(?:[01]?\p{Nd}|2[0-4])(?:[:.hH] ?[0-5]\p{Nd})?(?!\p{Nd})/gu
+/** Of an address: a house, a floor and a post code. */
+const DIGITS_MAX = 12
+/** The name of a host: t.me, example.org. An abbreviation has a blank or another letter after its dot: "St. Denis", "a.m.". */
+const HOST =
+  /(?<![\p{L}\p{Nd}])\p{L}[\p{L}\p{Nd}-]*\.(?:[a-z]{2}|com|net|org|info|app|link|dev|xyz|page|site|online|chat)(?![\p{L}\p{Nd}])/iu
+const CONTACT = /@|\+|[<>{}\\]|:\/\/|\bwww\b|\p{L}\/\p{L}*\p{Nd}/iu
+const MESSENGER =
+  /telegram|whats ?app|viber|messenger|instagram|snap ?chat|facebook|tik ?tok|we ?chat|skype|discord|واتس ?[اآ]ب|واتساب|تيل[يغج]|تل[يغج]?[غج]?رام|فايبر|[ا]?نستغرام|انستجرام|فيسبوك|ماسنجر|سناب/iu
+
+/** Digits with no word between them are one number: "20 123 456", "20-123-456", "2 0 1 2". */
+function namesPayee(text: string, digitsOfNumber: number): boolean {
+  const numbers = text.split(/\p{L}{2,}/u).map((between) => between.replaceAll(/\P{Nd}/gu, '').length)
+  const isLong = Math.max(...numbers) > digitsOfNumber || numbers.reduce((sum, n) => sum + n, 0) > DIGITS_MAX
+  return isLong || HOST.test(text) || CONTACT.test(text) || MESSENGER.test(text)
+}
+
+const NO_PAYEE =
+  /*i18n*/ 'Use up to 100 characters, without phone numbers, accounts, messengers or addresses of pages: the cash is handed to you in person.'
