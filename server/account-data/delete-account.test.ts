@@ -418,6 +418,7 @@ describe('the database', () => {
       'details_shown',
       'dispute_before',
       'erase_account',
+      'erase_meeting_codes',
       'erase_payer_names',
       'erase_payment_details',
       'escalate_notifications',
@@ -440,6 +441,7 @@ describe('the database', () => {
       'teamed_lately',
       'tier_of',
       'trading_limits',
+      'type_meeting_code',
       'write_notification',
     ])
     const unpinned = await testApp().owner.query(

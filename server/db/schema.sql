@@ -759,7 +759,8 @@ CREATE OR REPLACE FUNCTION public.count_purged_outcomes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners
+  update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners,
+    partners_in_person = least(u.partners_in_person, u.partners - sides.partners)
   from (
     select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners
     from (

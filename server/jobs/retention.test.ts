@@ -7,6 +7,7 @@ import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from
 import type { Caller } from '../testing/accounts/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageChat, ageDeletion, ageQuote, ageTrade } from '../testing/time-travel.ts'
+import { confirmCash, meeting } from '../testing/meetings.ts'
 import { violations } from '../testing/violations.ts'
 import { moveDueTrades } from './worker.ts'
 import { purgeExpiredRows } from './purge-expired-rows.ts'
@@ -213,6 +214,18 @@ describe('a trade’s record', () => {
     const next = await openTradeBetween(buyer, offer.id)
     await complete(seller, buyer, next)
     expect(await countersOf(buyer)).toEqual({ completed: 3, failed: 0, partners: 1 })
+  })
+
+  test('takes the partner with it of whom a trade in person was the first and only one', async () => {
+    const { owner, app } = testApp()
+    const { seller, buyer, trade, releaseCode } = await meeting(app)
+    expect((await confirmCash(seller, trade, releaseCode)).status).toBe(200)
+    expect(await countersOf(buyer)).toEqual({ completed: 1, failed: 0, partners: 1 })
+    await age(trade, 8 * YEAR)
+    await purge()
+    expect(await count('trades', trade.id)).toBe(0)
+    expect(await countersOf(buyer)).toEqual({ completed: 1, failed: 0, partners: 0 })
+    expect(await violations(owner)).toEqual([])
   })
 
   const countersOf = async (user: Caller) => {

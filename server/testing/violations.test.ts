@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** The id of a rating that was inserted by SQL. */
+const SEARCH = '00000000-0000-4000-8000-00000000005c'
 const RATING = '0badf00d-0000-4000-8000-000000000000'
 
 const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s: MarketFixture) => string][] = [
@@ -260,6 +261,25 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `delete from payer_checks where trade_id = '${s.trades.completed}'`,
   ],
   [
+    'user_counts_trades_in_person',
+    (s) => s.buyer,
+    (s) => `update users set completed_in_person = 1 where id = '${s.buyer}'`,
+  ],
+  [
+    'meeting_by_codes',
+    (s) => s.trades.payment_sent,
+    (s) => `update payment_methods set is_in_person = true, has_payee_check = false
+      where method = (select payment_method from trades where id = '${s.trades.payment_sent}')`,
+  ],
+  [
+    'meeting_codes_erased',
+    (s) => s.trades.completed,
+    (s) => `with aged as (update trade_events set at = at - interval '2 days'
+        where trade_id = '${s.trades.completed}' and to_status = 'completed')
+      insert into meeting_codes (trade_id, seq, holder_id, code)
+      select id, 1, seller_id, '123456' from trades where id = '${s.trades.completed}'`,
+  ],
+  [
     'payer_names_erased',
     (s) => s.trades.completed,
     (s) =>
@@ -269,6 +289,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     'market_shows_offers',
     (s) => s.sellOffer,
     (s) => `update market_offers set max_milli = max_milli + 1 where offer_id = '${s.sellOffer}'`,
+  ],
+  [
+    'search_scopes',
+    () => SEARCH,
+    (s) => `insert into saved_searches (id, user_id, type) values ('${SEARCH}', '${s.buyer}', 'sell')`,
   ],
   ['market_shows_offers', (s) => s.buyOffer, (s) => `delete from market_offers where offer_id = '${s.buyOffer}'`],
   [

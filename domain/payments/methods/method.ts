@@ -45,7 +45,7 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   rail?: { calendar: Rail; workingDays: number }
   /** Whether the payer’s bank compares the name of the holder with the account before a transfer (domain/payments/payee-check.ts). */
   hasPayeeCheck?: true
-  /** Whether the parties meet: a code that the buyer shows there takes the place of the payer’s name (domain/payments/release-code.ts). */
+  /** Whether the parties meet: a code of each party takes the place of the payer’s name (domain/payments/meeting-codes.ts). */
   isInPerson?: true
   /** In the order of the form; the last one identifies the account. */
   fields: readonly MethodField<Name>[]

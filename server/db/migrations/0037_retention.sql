@@ -197,7 +197,8 @@ create constraint trigger deleted_with_owner after delete on ledger_accounts
 -- the partners of whom no record is left.
 create function count_purged_outcomes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners
+  update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners,
+    partners_in_person = least(u.partners_in_person, u.partners - sides.partners)
   from (
     select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners
     from (

@@ -142,9 +142,9 @@ beforeAll(async () => {
   await owner.query(unsealedAccounts('select id from users'))
   await owner.query(
     `insert into offers (id, owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
-       created_at, payment_account_id)
+       created_at, payment_window_minutes, payment_account_id)
      select o.id, ($2::uuid[])[o.owner + 1], o.type, o."fiatCurrency", o."paymentMethod", o.min * 1000, o.max * 1000,
-       o."percentageTenths", o.terms, date_trunc('second', now()) - o.age * interval '1 second',
+       o."percentageTenths", o.terms, date_trunc('second', now()) - o.age * interval '1 second', 120,
        case o.type when 'sell' then ${accountSql('($2::uuid[])[o.owner + 1]', 'o."paymentMethod"')} end
      from jsonb_to_recordset($1) as o(id uuid, owner int, type text, "fiatCurrency" text, "paymentMethod" text, min int,
        max int, "percentageTenths" int, terms text, age int)`,

@@ -53,10 +53,10 @@ beforeAll(async () => {
   await testApp().owner.query(unsealedAccounts("select id from users where username like 'crowd\\_%'"))
   await testApp().owner.query(
     `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, created_at,
-       payment_account_id)
+       payment_window_minutes, payment_account_id)
      select o.id, case when i % 3 = 0 then 'buy' else 'sell' end, payment.fiat_currency, payment.method, 10000,
        20000 + (i % 17) * 10000, i % 21 - 10, 'Crowd terms ' || case when i % 100 = 7 then 'quetzal' else 'ordinary' end,
-       clock_timestamp() - (i / 4) * interval '10 minutes',
+       clock_timestamp() - (i / 4) * interval '10 minutes', 120,
        case when i % 3 <> 0 then ${accountSql('o.id', 'payment.method')} end
      from generate_series(1, ${CROWD_OFFERS}) i
      join (select id, row_number() over (order by username) as n from users where username like 'crowd\\_%') o

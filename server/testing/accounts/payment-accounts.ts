@@ -70,6 +70,6 @@ export function accountSql(user: string, method: string): string {
 export function unsealedAccounts(users: string): string {
   return `insert into payment_accounts (user_id, payment_method, sealed, fingerprint, is_default)
     select u.id, m.method, decode(repeat('00', 200), 'hex'),
-      left(md5(u.id || m.method) || md5(m.method || u.id), 43), true from (${users}) u (id), payment_methods m
+      case when not m.is_in_person then left(md5(u.id || m.method) || md5(m.method || u.id), 43) end, true from (${users}) u (id), payment_methods m
     on conflict do nothing;`
 }

@@ -12,11 +12,3 @@ test.each([
   })
   expect(container.textContent).toBe(text)
 })
-
-test('in French, a capital begins the line, and no word within', async () => {
-  const names = ['Zelle', 'Cash in person']
-  const { container } = await render(<MethodList names={names} />, { language: 'fr' })
-  expect(container.textContent).toBe('Zelle et espèces en main propre')
-  const { container: alone } = await render(<MethodList names={names.slice(1)} />, { language: 'fr' })
-  expect(alone.textContent).toBe('Espèces en main propre')
-})
