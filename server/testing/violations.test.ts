@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** The id of a rating that was inserted by SQL. */
+const SEARCH = '00000000-0000-4000-8000-00000000005c'
 const RATING = '0badf00d-0000-4000-8000-000000000000'
 
 const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s: MarketFixture) => string][] = [
@@ -269,6 +270,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     'market_shows_offers',
     (s) => s.sellOffer,
     (s) => `update market_offers set max_milli = max_milli + 1 where offer_id = '${s.sellOffer}'`,
+  ],
+  [
+    'search_scopes',
+    () => SEARCH,
+    (s) => `insert into saved_searches (id, user_id, type) values ('${SEARCH}', '${s.buyer}', 'sell')`,
   ],
   ['market_shows_offers', (s) => s.buyOffer, (s) => `delete from market_offers where offer_id = '${s.buyOffer}'`],
   [
