@@ -65,7 +65,7 @@ test.skipIf(!hasHaproxy)(
     expect({ cut: wire.cut, faults: wire.faults }).toEqual({ cut: 0, faults: [] })
     expect([...trading.journal.refusals.keys()]).not.toContain('signed_out')
   },
-  600_000,
+  1_200_000,
 )
 
 type Servers = {

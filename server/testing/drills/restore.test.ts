@@ -84,7 +84,7 @@ test.skipIf(!hasDistributionPostgres)(
     expect(lengthOf(journal)).toBeGreaterThan(lengthOf(atPoint))
     expect(wire.faults).toEqual([])
   },
-  600_000,
+  1_200_000,
 )
 
 async function createDatabase(connectionString: string, name: string): Promise<string> {
