@@ -22,7 +22,7 @@ const TRADERS = 'abcdefghjkmnopqrstuvwxyz'
 const LANES = 16
 const ANSWERS_WITHIN_MS = 30_000
 const SETTLED_WITHIN_MS = 60_000
-const ENOUGH_WITHIN_MS = 180_000
+export const ENOUGH_WITHIN_MS = 180_000
 
 export type Trading = {
   journal: Journal
