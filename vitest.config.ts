@@ -52,7 +52,16 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'chaos', include: ['server/testing/{chaos,drills}/*.test.ts'], chaiConfig, expect } },
+      {
+        test: {
+          name: 'chaos',
+          include: ['server/testing/{chaos,drills}/*.test.ts'],
+          // Each starts servers and sixteen traders, beside the stories.
+          maxWorkers: 1,
+          chaiConfig,
+          expect,
+        },
+      },
       {
         test: {
           name: 'start',

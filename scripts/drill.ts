@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- restore`: what an operator does in an emergency, done while users trade, at the size of `--trades=200` or
- * `--rounds=10`; `--seed` repeats the choices of the users. `npm test` does each drill in a short form. Without a word it does all.
+ * `npm run drill -- restore --trades=200`, `-- restart --rounds=10`, `-- keys`: what docs/operations.md has an operator do, done
+ * while users trade. `--seed` repeats the choices of the users. Without a word it does all; `npm test` does each in a short form.
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'

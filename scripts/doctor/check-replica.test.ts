@@ -30,7 +30,7 @@ describe.skipIf(!hasDistributionPostgres)('the replica, where a distribution has
     await migrate(primary.ownerUrl)
     replica = await server.startReplica()
     copy = urlsOf(new URL('/sarraf', replica.connectionString).href)
-  }, 90_000)
+  })
   afterAll(async () => {
     await replica?.stop()
     await server?.stop()

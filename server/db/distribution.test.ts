@@ -26,7 +26,7 @@ describe.skipIf(!hasDistributionPostgres)('on the Postgres of the distribution',
     const urls = urlsOf(connectionString)
     await migrate(urls.ownerUrl)
     testApp = await startTestApp({}, { connectionString, ...urls, drop: async () => {} })
-  }, 60_000)
+  })
   afterAll(async () => {
     await testApp?.close()
     await server?.stop()

@@ -45,7 +45,7 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
       { connectionString, ...urls, drop: async () => {} },
     )
     primary = openPublicReads(urls.appUrl, 1000, NOTHING)
-  }, 90_000)
+  })
   afterAll(async () => {
     await primary?.close()
     await testApp?.close()

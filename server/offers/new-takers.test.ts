@@ -97,7 +97,7 @@ describe('a crowd of accounts without a completed trade', () => {
     const known = await withRecord(testApp().app)
     expect((await seenBy(known, offer.id)).refusal).toBeNull()
     await openTradeBetween(known, offer.id, '20')
-  }, 60_000)
+  })
 
   test('holds a third of an offer’s USDT; the page, a list, an estimate and a quote say what is left', async () => {
     const { app } = testApp()
@@ -119,7 +119,7 @@ describe('a crowd of accounts without a completed trade', () => {
     expect((await second!.get(`/api/offers/${offer.id}/estimate?amount=45`)).body).toMatchObject(over)
     expect((await call(app, 'GET', `/api/offers/${offer.id}/estimate?amount=45`)).status).toBe(200)
     expect((await tryToOpen(second!, offer.id, '40')).status).toBe(201)
-  }, 60_000)
+  })
 
   test('holds a third of what its owner’s limits allow, over all offers and in races', async () => {
     const owner = await seller()
@@ -134,7 +134,7 @@ describe('a crowd of accounts without a completed trade', () => {
       values: { availableUsdt: formatUsdt(third % 600_000_000n) },
     })
     expect((await tryToOpen(await withRecord(testApp().app), offers[4]!.id, '600')).status).toBe(201)
-  }, 60_000)
+  })
 
   test('has no part of an offer whose owner says so, and all of one that is for everyone', async () => {
     const owner = await seller()
@@ -147,7 +147,7 @@ describe('a crowd of accounts without a completed trade', () => {
     expect((await tryToOpen(one!, none.id, '20')).body).toMatchObject(refusal)
     expect((await seenBy(one!, none.id)).refusal).toEqual(refusal)
     for (const taker of [one!, two!]) expect((await tryToOpen(taker, all.id, '20')).status).toBe(201)
-  }, 60_000)
+  })
 
   test('cannot take an offer with one slot, which requires a completed trade', async () => {
     const offer = await postOffer(await seller(), { newTakerShare: 'third', maxOpenTrades: 1 })
@@ -156,7 +156,7 @@ describe('a crowd of accounts without a completed trade', () => {
     expect((await seenBy(taker!, offer.id)).refusal).toEqual(refusal)
     expect((await tryToOpen(taker!, offer.id, '20')).body).toMatchObject(refusal)
     await openTradeBetween(await withRecord(testApp().app), offer.id, '20')
-  }, 60_000)
+  })
 
   test('of one network shares the open trades of one account, in races, too', async () => {
     const owners = await signUpMany(testApp().app, 5, 'owner')
@@ -174,7 +174,7 @@ describe('a crowd of accounts without a completed trade', () => {
       `update user_networks set last_seen_at = last_seen_at - interval '25 hours' where user_id = '${late.id}'`,
     ])
     expect((await tryToOpen(late, offers[0]!.id, '20')).status).toBe(201)
-  }, 60_000)
+  })
 
   test('of one network does not hold up a trader with a record who is there too', async () => {
     const owners = await signUpMany(testApp().app, 4, 'owner')
@@ -183,7 +183,7 @@ describe('a crowd of accounts without a completed trade', () => {
     await meetInNetwork([...takers, known])
     for (const [at, taker] of takers.entries()) expect((await tryToOpen(taker, offers[at]!.id, '20')).status).toBe(201)
     expect((await tryToOpen(known, offers[3]!.id, '20')).status).toBe(201)
-  }, 60_000)
+  })
 })
 
 describe('an offer that its owner’s limits cannot serve', () => {
@@ -201,7 +201,7 @@ describe('an offer that its owner’s limits cannot serve', () => {
       refusal,
     )
     expect((await seenBy(third!, other.id)).refusal).toBeNull()
-  }, 60_000)
+  })
 })
 
 describe('by SQL', () => {

@@ -346,4 +346,4 @@ test('no order of trades among colluding accounts raises a record above one trad
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})

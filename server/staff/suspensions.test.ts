@@ -268,7 +268,13 @@ describe('a suspension', () => {
     const [hasty, watching] = [await createStaffUser(testApp()), await createStaffUser(testApp())]
     const users: Caller[] = []
     for (let nr = 0; nr <= STAFF_ACTIONS.suspend_user.perDay; nr++) users.push(await signUp(app, 'suspect'))
-    const replies = await Promise.all(users.map((user) => suspend(user, hasty)))
+    // A server with too much to do refuses as busy, which is no answer about the limit.
+    const patiently = async (user: Caller) => {
+      let reply = await suspend(user, hasty)
+      while (reply.status === 503) reply = await suspend(user, hasty)
+      return reply
+    }
+    const replies = await Promise.all(users.map(patiently))
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatchObject({ status: 429, body: { code: 'staff_limit', values: { limit: 20 } } })

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** The id of a rating that was inserted by SQL. */
-const SEARCH = '00000000-0000-4000-8000-00000000005c'
+/** The ids of a saved search and a rating that are inserted by SQL. */
+const SEARCH = '5ea4c000-0000-4000-8000-000000000000'
 const RATING = '0badf00d-0000-4000-8000-000000000000'
 
 const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s: MarketFixture) => string][] = [

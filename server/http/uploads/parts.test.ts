@@ -258,7 +258,7 @@ describe('a part is refused', () => {
     })
   })
 
-  test('beyond those of six large files in a minute', { timeout: 60_000 }, async () => {
+  test('beyond those of six large files in a minute', async () => {
     const limited = await startTestApp({ requestsPerMinute: 10_000 })
     try {
       const [user, at] = [await signUp(limited.app, 'flood'), await originOf(limited.app)]

@@ -181,7 +181,7 @@ async function walk(viewer: number | null, asked: OfferQuery, bounds?: Bounds) {
   return { there: there.flat(), back: back.flat() }
 }
 
-test(`filters, orders and pages are those of a list in memory (seed ${SEED})`, { timeout: 60_000 }, async () => {
+test(`filters, orders and pages are those of a list in memory (seed ${SEED})`, async () => {
   const viewer = fc.option(fc.nat(OWNERS.length - 1))
   await fc.assert(
     fc.asyncProperty(viewer, query, async (viewer, asked) => {
@@ -193,7 +193,7 @@ test(`filters, orders and pages are those of a list in memory (seed ${SEED})`, {
   )
 })
 
-test(`the pages do not depend on the size of a read (seed ${SEED})`, { timeout: 60_000 }, async () => {
+test(`the pages do not depend on the size of a read (seed ${SEED})`, async () => {
   const few = fc.integer({ min: 1, max: 40 })
   const bounds = fc.record({ lookForWords: few, lookForBound: few, rare: few, lookAtMost: few })
   await fc.assert(

@@ -19,7 +19,7 @@ import { killPostgres } from './kill-postgres.ts'
 import { seededRandom } from './random.ts'
 import type { Random } from './random.ts'
 import type { Journal } from './traders.ts'
-import { gatherTraders } from './trading.ts'
+import { ENOUGH_WITHIN_MS, gatherTraders } from './trading.ts'
 import type { Trading } from './trading.ts'
 import { differences } from './assertions.ts'
 
@@ -29,7 +29,6 @@ const POSTGRES_KILLS = 0.35
 const READY_WITHIN_MS = 30_000
 /** 2 s on an idle machine; beside other work a start of the server alone has taken 37 s. */
 const RESTARTED_WITHIN_MS = 60_000
-const ENOUGH_WITHIN_MS = 60_000
 
 type ChaosEnvironment = {
   connectionString: string

@@ -21,8 +21,8 @@ import type { Journal, Operator, Trader } from './traders.ts'
 const TRADERS = 'abcdefghjkmnopqrstuvwxyz'
 const LANES = 16
 const ANSWERS_WITHIN_MS = 30_000
-const SETTLED_WITHIN_MS = 30_000
-const ENOUGH_WITHIN_MS = 60_000
+const SETTLED_WITHIN_MS = 60_000
+export const ENOUGH_WITHIN_MS = 180_000
 
 export type Trading = {
   journal: Journal

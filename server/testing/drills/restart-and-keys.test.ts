@@ -19,7 +19,7 @@ import { differences } from '../chaos/assertions.ts'
 import { newWire } from '../chaos/retry-until-acknowledged.ts'
 import type { Wire } from '../chaos/retry-until-acknowledged.ts'
 import { gatherTraders } from '../chaos/trading.ts'
-import { CHECK_MS, hasHaproxy, startHaproxy } from '../servers/haproxy.ts'
+import { hasHaproxy, startHaproxy } from '../servers/haproxy.ts'
 import { startServerProcess } from '../servers/server-process.ts'
 import type { ServerProcess } from '../servers/server-process.ts'
 
@@ -65,7 +65,7 @@ test.skipIf(!hasHaproxy)(
     expect({ cut: wire.cut, faults: wire.faults }).toEqual({ cut: 0, faults: [] })
     expect([...trading.journal.refusals.keys()]).not.toContain('signed_out')
   },
-  600_000,
+  1_200_000,
 )
 
 type Servers = {
@@ -95,6 +95,8 @@ async function startServers(appUrl: string): Promise<Servers> {
         await running[n]!.stop()
         running[n] = await start(port, settings)
         await untilReady(running[n].url)
+        // HAProxy has then seen it ready twice.
+        await sleep(4 * haproxy.checkMs)
         restarts++
       }
     },
@@ -102,12 +104,11 @@ async function startServers(appUrl: string): Promise<Servers> {
   }
 }
 
-/** Until HAProxy has seen it ready twice. */
 async function untilReady(url: string): Promise<void> {
   for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(20)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     await answer?.body?.cancel()
-    if (answer?.ok) return sleep(4 * CHECK_MS)
+    if (answer?.ok) return
   }
   throw new Error('the server did not become ready again')
 }

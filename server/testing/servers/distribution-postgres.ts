@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../../db/local-postgres/free-port.ts'
+import { exampleBeginning } from '../operations-page.ts'
 import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
 /** Debian and Ubuntu, then Fedora and its relatives. */
@@ -38,8 +39,8 @@ export type Replica = DistributionPostgres & {
 }
 
 export type Backup = {
-  /** Starts it as a cluster that replays the archived log up to a restore point and then takes writes. */
-  restore: (archive: string, point: string) => Promise<DistributionPostgres>
+  /** Starts it as a cluster that replays the archived log up to a moment and then takes writes (docs/operations.md, "Backup"). */
+  restore: (archive: string, moment: string) => Promise<DistributionPostgres>
   remove: () => Promise<void>
 }
 
@@ -84,16 +85,12 @@ async function backUp(primary: string): Promise<Backup> {
   const folder = await newFolder()
   await copyCluster(primary, folder)
   return {
-    async restore(archive, point) {
+    async restore(archive, moment) {
       const cluster = join(folder, 'cluster')
       await writeFile(join(cluster, 'recovery.signal'), '')
-      const settings = {
-        restore_command: `cp ${archive}/%f "%p"`,
-        recovery_target_name: point,
-        recovery_target_action: 'promote',
-      }
-      const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
-      await appendFile(join(cluster, 'postgresql.auto.conf'), lines.join(''))
+      const example = await exampleBeginning('restore_command')
+      const settings = example.replace('/archive', archive).replace(/(?<=recovery_target_time = ').*(?=')/, moment)
+      await appendFile(join(cluster, 'postgresql.auto.conf'), settings)
       const restored = await clusterIn(folder)
       await restored.start()
       await untilWritable(restored.connectionString)

@@ -60,7 +60,7 @@ describe('a file that was used before', () => {
       sharp(receipt).greyscale().webp(),
     ])
       expect(await reuseOf((await use(await copy.toBuffer())).file.id)).toBe('similar_picture')
-  }, 30_000)
+  })
 
   test('in the same trade is none', async () => {
     const { buyer, trade, file } = await use(await drawReceipt(102))
@@ -164,7 +164,7 @@ test('other receipts of one layout are not taken for each other', async () => {
     const { file } = await use(await drawReceipt(number, layout))
     expect(await reuseOf(file.id)).toBeNull()
   }
-}, 30_000)
+})
 
 test('a party does not learn it, neither by a call nor by the function', async () => {
   await use(pdf('used twice'))

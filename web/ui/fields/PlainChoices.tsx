@@ -16,7 +16,10 @@ type Props<Value extends string> = {
   onValuesChange: (values: Value[]) => void
 }
 
-/** Several choices out of a list that takes no room until it is opened, also where scripts are off. */
+/**
+ * Several choices out of a list that takes no room until it is opened, also where scripts are off. A long list ends within a row, so
+ * that more below it is expected.
+ */
 export function PlainChoices<Value extends string>(props: Props<Value>) {
   const { name, label, all, options, values, onValuesChange } = props
   const id = useId()
@@ -56,7 +59,7 @@ export function PlainChoices<Value extends string>(props: Props<Value>) {
             <Icon of={ChevronDown} size={16} />
           </span>
         </summary>
-        <div className="absolute start-0 z-20 mt-1 grid max-h-80 w-max max-w-[calc(100vw-2rem)] min-w-full overflow-y-auto rounded-control border border-edge bg-surface py-1 shadow-lg">
+        <div className="absolute start-0 z-20 mt-1 grid max-h-86 w-max max-w-[calc(100vw-2rem)] min-w-full overflow-y-auto rounded-control border border-edge bg-surface py-1 shadow-lg">
           {options.map((option) => (
             <Choice
               key={option.value}

@@ -52,9 +52,10 @@ test('a method of another currency is invalid', () => {
   expect(filtersOf(at('/offers?currency=EUR&method=d17,revolut'))).toEqual({ currency: 'EUR', method: 'revolut' })
 })
 
-test('several methods are one text, also where a form sends each by itself', () => {
-  const both = { method: 'revolut,sepa_instant' }
-  expect(filtersOf(at('/offers?method=revolut,sepa_instant'))).toEqual(both)
+test('several methods are one text in one order, also where a form sends each by itself', () => {
+  const both = { method: 'sepa_instant,revolut' }
+  for (const methods of ['method=revolut,sepa_instant', 'method=sepa_instant,revolut'])
+    expect(filtersOf(at(`/offers?${methods}`))).toEqual(both)
   expect(filtersOf(at('/offers?method=revolut&method=sepa_instant'))).toEqual(both)
   expect(currencyOf(both)).toBe('EUR')
   expect(currencyOf({ method: 'revolut,d17' })).toBeUndefined()
