@@ -30,6 +30,8 @@ import * as businessHours from './api/offers/business-hours.ts'
 import * as offerTemplates from './api/offers/offer-templates.ts'
 import * as tradeEstimate from './api/trades/trade-estimate.ts'
 import * as trades from './api/trades/trades.ts'
+import * as payerCheck from './api/trades/payer-check.ts'
+import * as meetingCodes from './api/trades/meeting-codes.ts'
 import * as tradeExport from './api/trades/trade-export.ts'
 import * as tradeAgain from './api/trades/trade-again.ts'
 import * as waitingTrades from './api/trades/waiting-trades.ts'
@@ -86,6 +88,8 @@ const FILES: readonly Record<string, unknown>[] = [
   offerTemplates,
   tradeEstimate,
   trades,
+  payerCheck,
+  meetingCodes,
   tradeExport,
   tradeAgain,
   waitingTrades,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as chatApi from '../../domain/api/chat/chat.ts'
 import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
 import * as disputesApi from '../../domain/api/disputes/disputes.ts'
+import * as meetingCodesApi from '../../domain/api/trades/meeting-codes.ts'
 import * as evidenceApi from '../../domain/api/trades/evidence.ts'
 import { PROVIDERS } from '../../domain/accounts/sign-in-methods.ts'
 import { callbackPath } from '../accounts/identities/start-authorization.ts'
@@ -168,6 +169,7 @@ const TESTED_ELSEWHERE = [
   disputesApi.getCaseImage,
   evidenceApi.getFile,
   evidenceApi.getCaseFile,
+  meetingCodesApi.getMeetingCode,
 ]
 
 test('reads change nothing', async () => {

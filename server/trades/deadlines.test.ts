@@ -1,12 +1,13 @@
 /** Deadlines with the worker stopped: every read and every command applies them. */
 import { describe, expect, test } from 'vitest'
-import { METHODS, PAYMENT_METHODS } from '../../domain/market.ts'
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../domain/market.ts'
 import { arrivesBy, escalationHours } from '../../domain/payments/arrival.ts'
 import { WITHDRAWAL_MINUTES_MAX } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { move, openTradeBetween, tradingPair } from '../testing/accounts/users.ts'
 import { STATEMENT } from '../testing/disputes.ts'
 import { event, refusalOf } from '../testing/attacks/attack.ts'
+import { appointment, markMet } from '../testing/meetings.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
@@ -208,12 +209,10 @@ describe('a paid trade that is not confirmed', () => {
   test.each(PAYMENT_METHODS)(
     'by %s is disputed by the system when its payment must have arrived',
     async (paymentMethod) => {
-      const fiatCurrency = METHODS[paymentMethod].currency
-      const { buyer, trade } = await tradingPair(testApp().app, { fiatCurrency, paymentMethod })
+      const { buyer, trade, marked } = await markedTrade(paymentMethod)
       const openedAt = new Date(trade.createdAt)
-      const { body } = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
       const hours = escalationHours(paymentMethod, openedAt, trade.paymentWindowMinutes)
-      expect(Date.parse(body.deadline) - openedAt.getTime()).toBe(hours * 3_600_000)
+      expect(Date.parse(marked.body.deadline) - openedAt.getTime()).toBe(hours * 3_600_000)
       await ageTrade(testApp().owner, trade.id, hours * 60 - 1)
       expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_sent')
       await ageTrade(testApp().owner, trade.id, 2)
@@ -222,3 +221,15 @@ describe('a paid trade that is not confirmed', () => {
     },
   )
 })
+
+async function markedTrade(paymentMethod: PaymentMethod) {
+  const { app } = testApp()
+  const { currency, isInPerson } = METHODS[paymentMethod]
+  const changes = { fiatCurrency: currency, paymentMethod }
+  if (!isInPerson) {
+    const { buyer, trade } = await tradingPair(app, changes)
+    return { buyer, trade, marked: await move(buyer, trade, 'mark-paid', 'awaiting_payment') }
+  }
+  const { buyer, trade, meetingCode } = await appointment(app, changes)
+  return { buyer, trade, marked: await markMet(buyer, trade, meetingCode) }
+}
