@@ -336,6 +336,12 @@ export const TRADING: readonly Mutant[] = [
     'codes of a meeting',
     ['server/trades/meeting-codes.ts', "  if (isByKey) throw new DomainError('code_by_key', { field })\n", ''],
     ['server/chat/send-message.ts', '  await assertSendable(tx, chat, text)\n', ''],
+    [PAYER_CHECKS_SQL, "  if attempts > limit_of('meeting_code_attempts') then return; end if;\n", ''],
+    [
+      PAYER_CHECKS_SQL,
+      '    order by c.seq desc limit 1;\n  if not found',
+      '    order by c.seq limit 1;\n  if not found',
+    ],
     ['server/trades/assert-release-allowed.ts', ' || (isInPerson && !viewer.key)', ''],
     [
       ROW_SECURITY,

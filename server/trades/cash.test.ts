@@ -5,10 +5,12 @@ import { asSystem, asViewer } from '../db/scope.ts'
 import { createApiKey, apiClientWith } from '../testing/accounts/api-clients.ts'
 import { ageReauthentication } from '../testing/accounts/factors.ts'
 import { createStaffUser } from '../testing/accounts/staff.ts'
+import { actFor, join } from '../testing/accounts/teams.ts'
 import { move, OFFER, signUp, tradingPair, withRecord } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { disputeMove, STATEMENT } from '../testing/disputes.ts'
 import { appointment, CASH, confirmCash, markMet, meeting, readCode, withdraw, wrongCode } from '../testing/meetings.ts'
+import { insertProof } from '../testing/proofs.ts'
 import { moveBody } from '../testing/move-body.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -144,6 +146,18 @@ describe('a thief who buys', () => {
     expect((await markMet(buyer, trade, next)).body.status).toBe('payment_sent')
   })
 
+  test('has the ten attempts once, however often the mark is withdrawn', async () => {
+    const { buyer, seller, trade, meetingCode } = await appointment(testApp().app)
+    for (let wrong = 1; wrong <= 4; wrong++) await markMet(buyer, trade, wrongCode(meetingCode))
+    expect((await markMet(buyer, trade, meetingCode)).body.status).toBe('payment_sent')
+    expect((await withdraw(buyer, trade)).status).toBe(200)
+    const next = (await readCode(seller, trade)).body.code
+    for (let left = LIMITS.meeting_code_attempts - 6; left >= 0; left--)
+      expect((await markMet(buyer, trade, wrongCode(next))).body.values).toEqual({ left })
+    expect((await markMet(buyer, trade, next)).body.code).toBe('meeting_code_attempts_used')
+    expect(await statusOf(buyer, trade)).toBe('awaiting_payment')
+  })
+
   test('gets nothing by the own code alone: the seller says that the cash is counted', async () => {
     const { buyer, seller, trade, releaseCode } = await meeting(testApp().app)
     expect((await confirmCash(buyer, trade, releaseCode)).body.code).toBe('not_your_move')
@@ -189,6 +203,34 @@ describe('a thief who sells, or has the seller’s session', () => {
     expect([count('release_code_wrong'), count('release_code_attempts_used')]).toEqual([limit, 4])
     // The buyer's right one is another count.
     expect(await attemptsOf(trade)).toBe(limit + 1)
+  })
+
+  test('releases nothing with the code of a mark that was withdrawn', async () => {
+    const { buyer, seller, trade, releaseCode } = await meeting(testApp().app)
+    await withdraw(buyer, trade)
+    await markMet(buyer, trade, (await readCode(seller, trade)).body.code)
+    const next = (await readCode(buyer, trade)).body.code
+    // One of a million pairs is equal.
+    if (next !== releaseCode)
+      expect((await confirmCash(seller, trade, releaseCode)).body.code).toBe('release_code_wrong')
+    expect((await confirmCash(seller, trade, next)).body.status).toBe('completed')
+    expect(await violations(testApp().owner)).toEqual([])
+  })
+
+  test('as a member of the seller’s team reads no code, types the buyer’s, and uses up the seller’s attempts', async () => {
+    const { app, owner } = testApp()
+    const { buyer, seller, trade, meetingCode } = await appointment(app)
+    const member = await signUp(app, 'member')
+    await join(seller, member, ['release'])
+    const acting = await actFor(member, seller)
+    const read = await readCode(acting, trade)
+    expect([read.status, read.body.code]).toEqual([403, 'team_not_allowed'])
+    await markMet(buyer, trade, meetingCode)
+    const { code } = (await readCode(buyer, trade)).body
+    const { body } = await confirmCash(acting, trade, wrongCode(code))
+    expect([body.code, body.values]).toEqual(['release_code_wrong', { left: LIMITS.meeting_code_attempts - 1 }])
+    expect((await confirmCash(acting, trade, code)).body.status).toBe('completed')
+    expect(await violations(owner)).toEqual([])
   })
 
   test('needs re-authentication of any amount', async () => {
@@ -301,6 +343,19 @@ describe('in a dispute', () => {
     expect(JSON.stringify(body)).not.toContain(releaseCode)
     expect((await confirm(seller, trade)).body.status).toBe('completed')
     expect(await violations(testApp().owner)).toEqual([])
+  })
+
+  test('after an objection without a mark the seller confirms without a code', async () => {
+    const { app, owner } = testApp()
+    const { buyer, seller, trade } = await appointment(app)
+    expect((await buyer.post(`/api/trades/${trade.id}/payment-details`, {})).status).toBe(200)
+    expect((await move(seller, trade, 'cancel', 'awaiting_payment')).body.status).toBe('refund_held')
+    expect((await readCode(seller, trade)).body.code).toBe('no_meeting_code')
+    const objection = { seenStatus: 'refund_held', statement: STATEMENT, proofId: await insertProof(owner, trade) }
+    expect((await buyer.post(`/api/trades/${trade.id}/object`, objection)).body.status).toBe('disputed')
+    expect((await confirm(seller, trade, { senderName: 'Amel Ben Salah' })).body.field).toBe('senderName')
+    expect((await confirm(seller, trade)).body.status).toBe('completed')
+    expect(await violations(owner)).toEqual([])
   })
 
   test('the confirmation needs re-authentication, and takes no name', async () => {
