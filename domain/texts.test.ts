@@ -19,11 +19,14 @@ import { DomainError, ERRORS } from './errors.ts'
 import { FIAT_DECIMALS } from './money.ts'
 import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offers/offer-form.ts'
 import { TEMPLATE_NAME_MAX, templateName } from './offers/offer-templates.ts'
-import { PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
+import { MEETING_WINDOW_MIN, PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
+import { PLACE_MAX } from './payments/methods/cash.ts'
+import { MEETING_CODE_DIGITS, MEETING_CODE_INVALID, RELEASE_CODE_INVALID } from './payments/meeting-codes.ts'
 import { PAYER_NAME_MAX, payerName } from './payments/payer-check.ts'
 import { BANK_MAX } from './payments/methods/us-account.ts'
 import { HOLDER_MAX, paymentDetailsSchema } from './payments/payment-accounts.ts'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles/profiles.ts'
+import { NO_REQUIREMENTS } from './profiles/relations.ts'
 import { REPLY_MAX, REPLY_TITLE_MAX, quickReplySchema } from './chat/quick-replies.ts'
 import { NOTE_MAX, NOTE_TAGS_MAX, NOTE_TAG_MAX, traderNoteSchema } from './profiles/trader-notes.ts'
 import { RATING_COMMENT_MAX, STARS_MAX, STARS_MISSING, ratingSchema } from './profiles/ratings.ts'
@@ -59,6 +62,19 @@ const AMINA = { username: 'amina', email: 'a@example.org', password: 'eight888',
 const registration = { ...AMINA, acceptsTerms: true, language: 'en' } as const
 const report = { reported: { kind: 'user', username: 'amina' }, reason: 'other' }
 const offer = { minAmount: '10.001', maxAmount: '10.001', pricePercentage: '99', terms: 'x' }
+
+const MEETING = {
+  ...{ type: 'buy', fiatCurrency: 'TND', paymentMethod: 'cash_tnd', paymentAccountId: null, availableUsdt: '' },
+  ...{
+    minAmount: '10',
+    maxAmount: '100',
+    pricePercentage: '1',
+    terms: 'Please come in time.',
+    paymentWindowMinutes: 60,
+  },
+  ...{ maxOpenTrades: 1, referencePolicy: 'optional', amountTail: false, trustedOnly: false, newTakerShare: 'all' },
+  ...{ requirements: NO_REQUIREMENTS, firstMessage: '', hoursOnly: false },
+}
 
 const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(passwordChangeSchema, 'newPassword', { newPassword: '' }), PASSWORD_MIN],
@@ -101,6 +117,10 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(totpCodeSchema, 'code', { code: '1' }), TOTP_DIGITS],
   [textAt(z.object({ name: payerName() }), 'name', { name: 'x'.repeat(PAYER_NAME_MAX + 1) }), PAYER_NAME_MAX],
   [textAt(paymentDetailsSchema, 'holder', { method: 'd17', holder: 'x'.repeat(HOLDER_MAX + 1) }), HOLDER_MAX],
+  [textAt(paymentDetailsSchema, 'place', { method: 'cash_tnd', place: 'x'.repeat(PLACE_MAX + 1) }), PLACE_MAX],
+  [textAt(offerSchema, 'paymentWindowMinutes', MEETING), MEETING_WINDOW_MIN / 60],
+  [MEETING_CODE_INVALID, MEETING_CODE_DIGITS],
+  [RELEASE_CODE_INVALID, MEETING_CODE_DIGITS],
   [textAt(paymentDetailsSchema, 'bank', { method: 'wire_transfer', bank: 'x'.repeat(BANK_MAX + 1) }), BANK_MAX],
   [textAt(tradeExportSchema, 'to', { from: '2026-01-01', to: '2028-01-01' }), TRADE_EXPORT_DAYS],
   [FIELD_TEXTS.statementLength, STATEMENT_MIN],
@@ -116,7 +136,7 @@ test.each(TEXTS_WITH_LIMITS)('“%s” names the limit %d', (text, limit) =>
 
 /** Their numbers are of a pattern beside the text, zero, or the hours of a day. */
 const WITHOUT_A_LIMIT =
-  /^(D17$|This call needs an Idempotency-Key|A Revolut tag|Price percentage must be a number in steps|(Minimum|Maximum) amount must be (less|greater|at least)|Available USDT must be|Enter more than 0|You can do this \{limit\} times|Your limit for 24 hours|Enter the 6-digit code from the email|Enter a Tunisian mobile number|A RIB has|Enter EVP|EVP and|A routing number|An account number|For example |\d+ digits)/
+  /^(D17$|This call needs an Idempotency-Key|A Revolut tag|Price percentage must be a number in steps|(Minimum|Maximum) amount must be (less|greater|at least)|Available USDT must be|Enter more than 0|You can do this \{limit\} times|Your limit for 24 hours|Enter the 6-digit code from the email|Enter a Tunisian mobile number|A RIB has|Enter EVP|EVP and|A routing number|An account number|For example |This isn’t the code on the |\d+ digits)/
 
 test('each text that names a limit is compared with it', async () => {
   const listed = execFileSync('git', ['ls-files', 'domain'], { encoding: 'utf8' }).split('\n')

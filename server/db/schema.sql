@@ -1299,16 +1299,17 @@ declare
 begin
   select case
       when new.action not in ('mark_paid', 'confirm_receipt') then true
-      when meets_in_person(new.trade_id) then
-        -- in a dispute the parties do not meet again
-        new.action = 'confirm_receipt' and new.from_status = 'disputed'
-        or is_meeting_code_typed(new.trade_id, new.seq)
-          and (new.action = 'confirm_receipt' or exists (select from meeting_codes where trade_id = new.trade_id and seq = new.seq))
-      when new.action = 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
-      else exists (
-        select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
-          and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
-        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id) end,
+      when case new.action when 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
+        else exists (
+          select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
+            and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
+          or new.from_status = 'disputed' and not is_marked_paid(new.trade_id) end then true
+      -- Asked only where no name has answered: a trade in person has none.
+      when not meets_in_person(new.trade_id) then false
+      -- in a dispute the parties do not meet again
+      when new.action = 'confirm_receipt' and new.from_status = 'disputed' then true
+      else is_meeting_code_typed(new.trade_id, new.seq)
+        and (new.action = 'confirm_receipt' or exists (select from meeting_codes where trade_id = new.trade_id and seq = new.seq)) end,
     new.action = 'mark_paid'
       and (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1),
     new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
@@ -2704,11 +2705,13 @@ CREATE OR REPLACE FUNCTION public.payer_declared_with_mark()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if exists (
+    select from trade_events e join trades t on t.id = e.trade_id and not is_in_person(t.payment_method)
+    where e.trade_id = new.trade_id and e.seq = new.seq and e.action = 'mark_paid') then return null; end if;
   if meets_in_person(new.trade_id) then
     raise exception 'no payer is declared where the parties meet'
       using errcode = 'check_violation', constraint = 'payer_declarations_not_in_person';
   end if;
-  if exists (select from trade_events where trade_id = new.trade_id and seq = new.seq and action = 'mark_paid') then return null; end if;
   raise exception 'a payer is declared with a payment mark'
     using errcode = 'check_violation', constraint = 'payer_declarations_of_mark';
 end $function$;
@@ -3397,6 +3400,7 @@ declare
   failed uuid;
   does_count boolean;
   is_new_pair boolean;
+  has_met boolean;
   paid_at timestamptz;
   confirmed_at timestamptz;
 begin
@@ -3438,9 +3442,9 @@ begin
     round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at)));
   if not does_count then return; end if;
   if failed is null then
+    has_met := is_in_person(t.payment_method);
     update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int,
-      completed_in_person = completed_in_person + is_in_person(t.payment_method)::int,
-      partners_in_person = partners_in_person + (is_new_pair and is_in_person(t.payment_method))::int,
+      completed_in_person = completed_in_person + has_met::int, partners_in_person = partners_in_person + (is_new_pair and has_met)::int,
       median_pay_seconds = case id when t.buyer_id then median_seconds(id, 'buyer') else median_pay_seconds end,
       median_release_seconds = case id when t.seller_id then median_seconds(id, 'seller') else median_release_seconds end
     where id in (t.buyer_id, t.seller_id);

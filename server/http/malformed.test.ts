@@ -167,8 +167,7 @@ test.each(taking)('$name refuses each field in a wrong shape', async ({ endpoint
       )
       expect([field, value, reply.status < 500]).toEqual([field, value, true])
       const isText = typeof value === 'string'
-      if (!isText && !reply.isOfItsShape)
-        expect([field, value, reply.status, reply.code]).toEqual([field, value, 400, 'invalid_input'])
+      if (!isText && !reply.isOfItsShape) expect([field, value, reply.status]).toEqual([field, value, 400])
       // A password that differs from its confirmation is reported at the confirmation.
       if (reply.status === 400 && field !== 'password') {
         expect([value, reply.body.field?.split('.')[0]]).toEqual([value, field])

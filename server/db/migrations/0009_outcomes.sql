@@ -58,6 +58,7 @@ declare
   failed uuid;
   does_count boolean;
   is_new_pair boolean;
+  has_met boolean;
   paid_at timestamptz;
   confirmed_at timestamptz;
 begin
@@ -99,9 +100,9 @@ begin
     round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at)));
   if not does_count then return; end if;
   if failed is null then
+    has_met := is_in_person(t.payment_method);
     update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int,
-      completed_in_person = completed_in_person + is_in_person(t.payment_method)::int,
-      partners_in_person = partners_in_person + (is_new_pair and is_in_person(t.payment_method))::int,
+      completed_in_person = completed_in_person + has_met::int, partners_in_person = partners_in_person + (is_new_pair and has_met)::int,
       median_pay_seconds = case id when t.buyer_id then median_seconds(id, 'buyer') else median_pay_seconds end,
       median_release_seconds = case id when t.seller_id then median_seconds(id, 'seller') else median_release_seconds end
     where id in (t.buyer_id, t.seller_id);

@@ -239,16 +239,17 @@ declare
 begin
   select case
       when new.action not in ('mark_paid', 'confirm_receipt') then true
-      when meets_in_person(new.trade_id) then
-        -- in a dispute the parties do not meet again
-        new.action = 'confirm_receipt' and new.from_status = 'disputed'
-        or is_meeting_code_typed(new.trade_id, new.seq)
-          and (new.action = 'confirm_receipt' or exists (select from meeting_codes where trade_id = new.trade_id and seq = new.seq))
-      when new.action = 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
-      else exists (
-        select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
-          and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
-        or new.from_status = 'disputed' and not is_marked_paid(new.trade_id) end,
+      when case new.action when 'mark_paid' then exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq)
+        else exists (
+          select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
+            and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq))
+          or new.from_status = 'disputed' and not is_marked_paid(new.trade_id) end then true
+      -- Asked only where no name has answered: a trade in person has none.
+      when not meets_in_person(new.trade_id) then false
+      -- in a dispute the parties do not meet again
+      when new.action = 'confirm_receipt' and new.from_status = 'disputed' then true
+      else is_meeting_code_typed(new.trade_id, new.seq)
+        and (new.action = 'confirm_receipt' or exists (select from meeting_codes where trade_id = new.trade_id and seq = new.seq)) end,
     new.action = 'mark_paid'
       and (select answer = 'no_match' from payee_answers where trade_id = new.trade_id order by number desc limit 1),
     new.action = 'mark_paid' and exists (select from trades_without_proof where trade_id = new.trade_id),
@@ -277,11 +278,13 @@ create constraint trigger event_agrees after insert on trade_events deferrable i
 
 create function payer_declared_with_mark() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if exists (
+    select from trade_events e join trades t on t.id = e.trade_id and not is_in_person(t.payment_method)
+    where e.trade_id = new.trade_id and e.seq = new.seq and e.action = 'mark_paid') then return null; end if;
   if meets_in_person(new.trade_id) then
     raise exception 'no payer is declared where the parties meet'
       using errcode = 'check_violation', constraint = 'payer_declarations_not_in_person';
   end if;
-  if exists (select from trade_events where trade_id = new.trade_id and seq = new.seq and action = 'mark_paid') then return null; end if;
   raise exception 'a payer is declared with a payment mark'
     using errcode = 'check_violation', constraint = 'payer_declarations_of_mark';
 end $$;

@@ -16,7 +16,7 @@ const WEEK = 7 * DAY
 /** Hours around the present moment of the database, in UTC: `before` and `after` it, in minutes. */
 async function hoursAround(before: number, after: number): Promise<BusinessRange[]> {
   const { rows } = await testApp().owner.query(
-    "select extract(epoch from t - date_trunc('week', t))::int / 60 as minute from (select clock_timestamp() at time zone 'UTC' as t) now",
+    "select floor(extract(epoch from t - date_trunc('week', t)) / 60)::int as minute from (select clock_timestamp() at time zone 'UTC' as t) now",
   )
   const opens = (((rows[0].minute + before) % WEEK) + WEEK) % WEEK
   return [businessRange({ opens, closes: opens + after - before })]
