@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['server/testing/{chaos,drills}/*.test.ts'],
-          // Each starts servers and sixteen traders, beside the stories.
+          // Each starts servers and up to sixteen traders, beside the stories.
           maxWorkers: 1,
           chaiConfig,
           expect,

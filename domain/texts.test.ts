@@ -64,16 +64,24 @@ const report = { reported: { kind: 'user', username: 'amina' }, reason: 'other' 
 const offer = { minAmount: '10.001', maxAmount: '10.001', pricePercentage: '99', terms: 'x' }
 
 const MEETING = {
-  ...{ type: 'buy', fiatCurrency: 'TND', paymentMethod: 'cash_tnd', paymentAccountId: null, availableUsdt: '' },
-  ...{
-    minAmount: '10',
-    maxAmount: '100',
-    pricePercentage: '1',
-    terms: 'Please come in time.',
-    paymentWindowMinutes: 60,
-  },
-  ...{ maxOpenTrades: 1, referencePolicy: 'optional', amountTail: false, trustedOnly: false, newTakerShare: 'all' },
-  ...{ requirements: NO_REQUIREMENTS, firstMessage: '', hoursOnly: false },
+  type: 'buy',
+  fiatCurrency: 'TND',
+  paymentMethod: 'cash_tnd',
+  paymentAccountId: null,
+  availableUsdt: '',
+  minAmount: '10',
+  maxAmount: '100',
+  pricePercentage: '1',
+  terms: 'Please come in time.',
+  paymentWindowMinutes: 60,
+  maxOpenTrades: 1,
+  referencePolicy: 'optional',
+  amountTail: false,
+  trustedOnly: false,
+  newTakerShare: 'all',
+  requirements: NO_REQUIREMENTS,
+  firstMessage: '',
+  hoursOnly: false,
 }
 
 const TEXTS_WITH_LIMITS: [string | undefined, number][] = [

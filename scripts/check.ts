@@ -10,6 +10,9 @@ import { changedSteps } from './check/changed-steps.ts'
 import { command, contracts, stories, unit } from './check/steps.ts'
 import type { Counts, Step } from './check/steps.ts'
 
+// The servers and scripts that tests start spend a quarter of their start on reading source that has not changed.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/node-compile')
+
 const PARALLEL_STEPS = 2
 const SLOWEST = 10
 

@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     trades: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '5' },
+    traders: { type: 'string', default: '16' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
@@ -29,7 +30,13 @@ const vitest = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, DRILL_TRADES: values.trades, DRILL_ROUNDS: values.rounds, DRILL_SEED: values.seed },
+    env: {
+      ...process.env,
+      DRILL_TRADES: values.trades,
+      DRILL_ROUNDS: values.rounds,
+      DRILL_TRADERS: values.traders,
+      DRILL_SEED: values.seed,
+    },
   },
 )
 vitest.once('close', (code) => (process.exitCode = code ?? 1))

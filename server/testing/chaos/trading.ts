@@ -19,6 +19,7 @@ import type { Journal, Operator, Trader } from './traders.ts'
 
 /** The ends of their names: so many that the limits of one taker leave enough trades at any moment. */
 const TRADERS = 'abcdefghjkmnopqrstuvwxyz'
+/** So many trades are under way at any moment. */
 const LANES = 16
 const ANSWERS_WITHIN_MS = 30_000
 const SETTLED_WITHIN_MS = 60_000
@@ -38,7 +39,12 @@ export type Trading = {
 }
 
 /** Registers the traders and their arbiters at a server with empty tables. `connectionString` is the superuser's. */
-export async function gatherTraders(wire: Wire, connectionString: string, seed: number): Promise<Trading> {
+export async function gatherTraders(
+  wire: Wire,
+  connectionString: string,
+  seed: number,
+  laneCount = LANES,
+): Promise<Trading> {
   const journal = newJournal()
   const traders: Trader[] = []
   const readCode = (email: string) => registrationCode(connectionString, email)
@@ -46,7 +52,7 @@ export async function gatherTraders(wire: Wire, connectionString: string, seed: 
     traders.push(await newTrader(wire, readCode, `trader_${end}`, traders.length % 2 ? 'buy' : 'sell'))
   // One address may register so many; the last two arbitrate instead.
   const operator = await newOperator(connectionString, traders.splice(-2))
-  const lanes = Array.from({ length: LANES }, (_, lane) => seededRandom(seed + 1 + lane))
+  const lanes = Array.from({ length: laneCount }, (_, lane) => seededRandom(seed + 1 + lane))
   let isOver = true
   let trading: Promise<unknown> = Promise.resolve()
   return {

@@ -27,6 +27,8 @@ import { startServerProcess } from '../servers/server-process.ts'
 
 /** Of each part: before the backup, up to the moment that is restored, and after it. */
 const TRADES = Number(process.env.DRILL_TRADES ?? 5)
+/** In the short form beside the stories, whose processor time they would take. */
+const LANES = Number(process.env.DRILL_TRADERS ?? 4)
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
 
 test.skipIf(!hasDistributionPostgres)(
@@ -43,7 +45,7 @@ test.skipIf(!hasDistributionPostgres)(
     const server = await startServerProcess(appUrl)
     onTestFinished(() => server.kill())
     const wire = newWire(server.url)
-    const trading = await gatherTraders(wire, database, SEED)
+    const trading = await gatherTraders(wire, database, SEED, LANES)
     const { journal } = trading
     const rest = async () => {
       await trading.stop()
