@@ -218,6 +218,7 @@ test.each([
   ['an address of a page', 'place', 'https://pay.example.org/amina'],
   ['an address without a scheme', 'place', 't.me/amina'],
   ['the name of a host', 'place', 'Write to wa.me first'],
+  ['a host that begins as a street does', 'place', 'Place: av.de/amina'],
   ['a host of a long name', 'place', 'Lobby, see my-cash.example.com'],
   ['an email', 'place', 'Amina amina@example.org'],
   ['a name at a messenger', 'place', 'Ask for amina on Telegram'],
@@ -233,6 +234,8 @@ test.each([
 test.each([
   ['place', '350 Fifth Avenue, New York 10118'],
   ['place', '20 W 34th St, New York 10001'],
+  ['place', '14 av.de la Liberté, Tunis'],
+  ['place', 'Poste, Bd.du 7 Novembre, Sousse'],
   ['place', 'Rue de Marseille 125, 1000 Tunis'],
   ['place', 'Agence BIAT, av. Habib Bourguiba 70, 1er étage'],
   ['place', 'مقهى الشرق، شارع 18، تونس 1001'],

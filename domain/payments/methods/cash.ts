@@ -60,9 +60,9 @@ function placeError(text: string): string | null {
 const HOUR = /(?<!\p{Nd})(?:[01]?\p{Nd}|2[0-4])(?:[:.hH] ?[0-5]\p{Nd})?(?!\p{Nd})/gu
 /** Of an address: a house, a floor and a post code. */
 const DIGITS_MAX = 12
-/** The name of a host: t.me, example.org. An abbreviation has a blank or another letter after its dot: "St. Denis", "a.m.". */
+/** The name of a host: t.me, example.org. An abbreviation has a blank or another letter after its dot: "St. Denis", "a.m.", "av.de la Liberté". */
 const HOST =
-  /(?<![\p{L}\p{Nd}])\p{L}[\p{L}\p{Nd}-]*\.(?:[a-z]{2}|com|net|org|info|app|link|dev|xyz|page|site|online|chat)(?![\p{L}\p{Nd}])/iu
+  /(?<![\p{L}\p{Nd}])(?!(?:av|ave|bd|bld|pl|rte)\.(?:de|du) [\p{L}\p{Nd}])\p{L}[\p{L}\p{Nd}-]*\.(?:[a-z]{2}|com|net|org|info|app|link|dev|xyz|page|site|online|chat)(?![\p{L}\p{Nd}])/iu
 const CONTACT = /@|\+|[<>{}\\]|:\/\/|\bwww\b|\p{L}\/\p{L}*\p{Nd}/iu
 const MESSENGER =
   /telegram|whats ?app|viber|messenger|instagram|snap ?chat|facebook|tik ?tok|we ?chat|skype|discord|واتس ?[اآ]ب|واتساب|تيل[يغج]|تل[يغج]?[غج]?رام|فايبر|[ا]?نستغرام|انستجرام|فيسبوك|ماسنجر|سناب/iu
