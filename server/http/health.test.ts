@@ -1,4 +1,5 @@
 /** What /readyz answers in each state of the process and its database. */
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -8,6 +9,8 @@ import { migrationNames } from '../db/migrate.ts'
 import { openPool, openPublicReads } from '../db/pool.ts'
 import { SYSTEM } from '../db/scope.ts'
 import { call } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { startServerProcess } from '../testing/servers/server-process.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { createDraining } from './draining.ts'
 import { READINESS_REASONS, healthRoutes } from './health.ts'
@@ -120,6 +123,21 @@ test('a process that drains refuses its probe and serves on', async () => {
   await drained
   expect(performance.now() - began).toBeGreaterThan(290)
   expect((await call(app, 'GET', '/readyz')).status).toBe(503)
+})
+
+test('a process that is asked to end is not ready, serves on while it drains, and ends by itself', async () => {
+  const database = await createTestDatabase()
+  closing.push(() => database.drop())
+  const { url, child, kill } = await startServerProcess(database.appUrl, { DRAIN_SECONDS: '5' })
+  closing.unshift(kill)
+  const ended = once(child, 'exit')
+  const answer = async (path: string) => (await fetch(url + path)).status
+  await expect.poll(() => answer('/readyz')).toBe(200)
+  child.kill('SIGTERM')
+  await expect.poll(() => answer('/readyz'), { interval: 20 }).toBe(503)
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ok: false, reasons: ['draining'] })
+  expect(await answer('/api/currencies')).toBe(200)
+  expect(await ended).toEqual([0, null])
 })
 
 test('docs/operations.md has each word with its status', async () => {
