@@ -10,11 +10,15 @@ export type Watch = {
   stop: () => void
 }
 
+const SIGN_OUT = 'POST /api/sign-out'
+
 /** Listens to every page of a browser context: console errors and warnings, page errors, refused and failed requests. */
 export function watch(context: BrowserContext): Watch {
   const seen: string[] = []
   const allowed: RegExp[] = []
   let hasSignedOut = false
+  let isSignOutAnswered = false
+  const early = new WeakSet<Request>()
   const onConsole = (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type())) return
     // Chromium's copy of a failed request; the request itself is observed below.
@@ -24,12 +28,16 @@ export function watch(context: BrowserContext): Watch {
   }
   const onError = (error: WebError) => seen.push(`page error: ${error.error().message}`)
   const onRequest = (request: Request) => {
-    hasSignedOut ||= nameOf(request) === 'POST /api/sign-out'
+    hasSignedOut ||= nameOf(request) === SIGN_OUT
+    if (!isSignOutAnswered) early.add(request)
   }
   const onResponse = (response: Response) => {
-    const name = nameOf(response.request())
-    // A read of events that was under way when the session ended.
-    if (hasSignedOut && response.status() === 401 && name.startsWith('GET /api/events')) return
+    const request = response.request()
+    const name = nameOf(request)
+    if (name === SIGN_OUT) isSignOutAnswered = true
+    // A read that was under way when the session ended; one of events begins again.
+    const isOfSession = name.startsWith('GET /api/events') || (name.startsWith('GET /api/') && early.has(request))
+    if (hasSignedOut && response.status() === 401 && isOfSession) return
     if (response.status() >= 400) seen.push(`${response.status()} ${name}`)
   }
   const onFailure = (request: Request) => {
