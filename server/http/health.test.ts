@@ -128,8 +128,9 @@ test('a process that drains refuses its probe and serves on', async () => {
 test('a process that is asked to end is not ready, serves on while it drains, and ends by itself', async () => {
   const database = await createTestDatabase()
   closing.push(() => database.drop())
-  const { url, child, kill } = await startServerProcess(database.appUrl, { DRAIN_SECONDS: '5' })
-  closing.unshift(kill)
+  const server = await startServerProcess(database.appUrl, { DRAIN_SECONDS: '5' })
+  closing.unshift(() => server.kill())
+  const { url, child } = server
   const ended = once(child, 'exit')
   const answer = async (path: string) => (await fetch(url + path)).status
   await expect.poll(() => answer('/readyz')).toBe(200)
