@@ -267,7 +267,7 @@ describe('a party sends no code of its own in the chat', () => {
     ['as it is', (code: string) => `My code is ${code}.`],
     ['in groups', (code: string) => `${code.slice(0, 2)}-${code.slice(2, 4)} / ${code.slice(4)}`],
     ['in Arabic digits', (code: string) => code.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)],
-  ] as const)('%s', async (_, write) => {
+  ] as const)('a text with the code %s is refused', async (_, write) => {
     const { buyer, seller, trade, meetingCode } = await appointment(testApp().app)
     expect(refusal(await say(seller, trade, write(meetingCode)))).toEqual([409, 'code_in_message', 'text'])
     await markMet(buyer, trade, meetingCode)
