@@ -25,7 +25,7 @@ test(
     const trade = await openTrade({ page, ...buyer }, offer)
     await page.goto(inLanguage('ar', `/trade/${trade.id}`))
     const main = page.getByRole('main')
-    await main.getByRole('button', { name: ar('Show payment details') }).click()
+    await main.getByRole('button', { name: ar('Show the meeting place') }).click()
     await expect(main.getByText('Central post office, Tunis')).toBeVisible()
     await expect(main.getByText(ar('Payment reference'))).toBeHidden()
     await expectAccessible(page)

@@ -20,6 +20,7 @@ import { MoveJump } from '../trades/room/MoveJump.tsx'
 import { useJump } from '../ui/jump-out.ts'
 import { MoveButton } from '../trades/moves/MoveButton.tsx'
 import { RoomBar } from '../trades/room/RoomBar.tsx'
+import { ShowLabel } from '../trades/payment/PaymentInstructions.tsx'
 import { usePaymentDetails } from '../trades/queries.ts'
 import { TimeLeft } from '../trades/room/TimeLeft.tsx'
 import { otherSide } from '../../domain/trades/other-side.ts'
@@ -91,7 +92,7 @@ function ShowDetails({ trade, onProblem }: { trade: Trade; onProblem: OnProblem 
   }
   return (
     <Button variant="accent" className={moveClass} busy={isFetching} onClick={() => void show()}>
-      <Trans>Show payment details</Trans>
+      <ShowLabel trade={trade} />
     </Button>
   )
 }

@@ -131,9 +131,10 @@ function Title({ trade: { role, status, paymentMethod }, isPayable }: { trade: T
   return status === 'awaiting_payment' ? <Trans>Your payment account</Trans> : <Trans>Payment to check</Trans>
 }
 
-function ShowLabel({ trade: { role, paymentMethod } }: { trade: Trade }) {
-  if (role === 'buyer') return <Trans>Show payment details</Trans>
-  return METHODS[paymentMethod].isInPerson ? <Trans>Show the meeting place</Trans> : <Trans>Show your account</Trans>
+/** What the button says that shows the payment details. */
+export function ShowLabel({ trade: { role, paymentMethod } }: { trade: Trade }) {
+  if (METHODS[paymentMethod].isInPerson) return <Trans>Show the meeting place</Trans>
+  return role === 'buyer' ? <Trans>Show payment details</Trans> : <Trans>Show your account</Trans>
 }
 
 function AmountLabel({ trade: { role, status } }: { trade: Trade }) {
