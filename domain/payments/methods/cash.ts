@@ -26,13 +26,13 @@ const IN_PERSON = {
   fields: [TIMES, PLACE],
   notes: {
     buyer: [
-      /*i18n*/ 'Meet by day in a busy public place with cameras, best inside a bank, and go to no home.',
-      /*i18n*/ 'Type the code from the seller’s own screen before you show any cash. Who shows no code gets no cash: leave.',
-      /*i18n*/ 'Hand over the cash, have a larger amount receipted and signed, and show your code only once it’s counted. Never send it.',
+      /*i18n*/ 'Meet by day in a busy public place with cameras, best inside a bank. Don’t go to anyone’s home.',
+      /*i18n*/ 'Type the code from the seller’s own screen before you show any cash. No code, no cash: leave.',
+      /*i18n*/ 'Hand over the cash, get a signed receipt for a larger amount, and show your code only once the cash is counted. Never send it.',
       /*i18n*/ 'Stay until this page says that the trade is completed.',
     ],
     seller: [
-      /*i18n*/ 'Meet by day in a busy public place with cameras, best inside a bank, and go to no home.',
+      /*i18n*/ 'Meet by day in a busy public place with cameras, best inside a bank. Don’t go to anyone’s home.',
       /*i18n*/ 'Show your code when you are together, before the cash changes hands. Never send it.',
       /*i18n*/ 'Count and check the notes first. A release can’t be taken back.',
       /*i18n*/ 'Type the code from the buyer’s own screen. A code that comes by chat or phone means that you haven’t been paid.',

@@ -38,7 +38,7 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   /** Kept in the database and in the API: it never changes. */
   code: Code
   name: string
-  /** Whether the sender can have a payment returned after the release (domain/accounts/tiers.ts). */
+  /** What a trader can lose by: a payment that the sender can have returned after the release, or a meeting (domain/accounts/tiers.ts). */
   risk: 'final' | 'reversible' | 'in_person'
   arrival: keyof typeof ARRIVALS
   /** Where banks book payments on their working days only, and how many later the recipient has one. */

@@ -140,7 +140,7 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
           }
         />
       )}
-      <MethodNotes trade={trade} />
+      {!(isInPerson && trade.status === 'disputed') && <MethodNotes trade={trade} />}
       {!isInPerson && !isMarked && (
         <p>
           <Trans>

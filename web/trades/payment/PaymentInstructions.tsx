@@ -78,7 +78,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
       </DescriptionList>
       {isPayable && <Details trade={trade} />}
       {isPayable && trade.role === 'seller' && !isInPerson && <SendersName status={trade.status} />}
-      {isPayable && <MethodNotes trade={trade} className="mt-3" />}
+      {isPayable && !(isInPerson && trade.status === 'disputed') && <MethodNotes trade={trade} className="mt-3" />}
     </>
   )
   if (isMade(trade)) {
