@@ -34,12 +34,18 @@ export const CURRENCIES = Object.fromEntries<Currency>(
   DEFINITIONS.map((currency) => [currency.code, { ...currency, methods: currency.methods.map(({ code }) => code) }]),
 ) as Readonly<Record<FiatCurrency, Currency>>
 
+/** `isInPerson`: the parties meet, and a code of each takes the place of the payer’s name (domain/payments/meeting-codes.ts). */
+export type Method = MethodDefinition & { currency: FiatCurrency; isInPerson: boolean }
+
 /** In the order in which they are listed: each belongs to one currency, in whose file it is named. */
 export const METHODS = Object.fromEntries(
   DEFINITIONS.flatMap(({ code: fiatCurrency, methods }) =>
-    methods.map((method: MethodDefinition) => [method.code, { ...method, currency: fiatCurrency }]),
+    methods.map((method: MethodDefinition) => [
+      method.code,
+      { ...method, currency: fiatCurrency, isInPerson: method.risk === 'in_person' },
+    ]),
   ),
-) as Readonly<Record<PaymentMethod, MethodDefinition & { currency: FiatCurrency }>>
+) as Readonly<Record<PaymentMethod, Method>>
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as PaymentMethod[]
 

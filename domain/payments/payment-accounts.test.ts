@@ -225,6 +225,11 @@ test.each([
   ['a messenger in Arabic', 'place', 'وسط المدينة، واتساب أمينة'],
   ['a phone number', 'times', 'Call 20.123.456 first'],
   ['a phone number with blanks', 'times', '98 123 456'],
+  ['a phone number in pairs', 'times', '20.12.34.56'],
+  ['a phone number in hours', 'times', '20-12 14-18'],
+  ['a phone number in single digits', 'times', '2 0 1 2 3 4 5 6'],
+  ['a phone number that counts up', 'times', 'At 0 1 2 3 4 5 6 7'],
+  ['a phone number in Arabic digits', 'times', '٢٠ ١٢ ٣٤ ٥٦'],
   ['a page', 'times', 'See t.me/amina'],
 ] as const)('a meeting names no other payee and no contact: %s in the field %s is refused', (_, field, value) => {
   const { error } = z.safeParse(paymentDetailsSchema, { ...GOOD.cash_tnd, [field]: value })
@@ -240,6 +245,9 @@ test.each([
   ['place', 'Agence BIAT, av. Habib Bourguiba 70, 1er étage'],
   ['place', 'مقهى الشرق، شارع 18، تونس 1001'],
   ['times', '10-12 14-18'],
+  ['times', '9-12, 2-6'],
+  ['times', 'Mon 10-12 14-18, Tue 9-11 13-17, Fri 8-10'],
+  ['times', '١٠-١٢ و ١٤-١٨'],
   ['times', 'Lun.-ven. 9h30-12h, 14h-18h'],
   ['times', 'Sat 29/11 and Sun 30/11, 9 a.m. to 5 p.m.'],
   ['times', 'من 9:00 إلى 12:30 ومن 14:00 إلى 18:00'],

@@ -760,17 +760,19 @@ CREATE OR REPLACE FUNCTION public.count_purged_outcomes()
 AS $function$
 begin
   update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners,
-    partners_in_person = least(u.partners_in_person, u.partners - sides.partners)
+    partners_in_person = u.partners_in_person - sides.partners_in_person
   from (
-    select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners
+    select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners, sum(met_first - meet_first) as partners_in_person
     from (
-      select buyer_id, seller_id, count(*) as trades, not exists (
-          select from trade_outcomes o
-          where o.counts and o.failed_by is null and least(o.buyer_id, o.seller_id) = pairs.buyer_id
-            and greatest(o.buyer_id, o.seller_id) = pairs.seller_id) as is_last
-      from (select least(buyer_id, seller_id) as buyer_id, greatest(buyer_id, seller_id) as seller_id
-        from purged where counts and failed_by is null) pairs
-      group by buyer_id, seller_id) counted,
+      select p.buyer_id, p.seller_id, count(*) as trades, kept.at is null as is_last, coalesce(is_in_person(kept.method), false)::int as meet_first,
+        is_in_person(case when kept.at < min(p.at) then kept.method else (array_agg(p.method order by p.at))[1] end)::int as met_first
+      from (select least(buyer_id, seller_id) as buyer_id, greatest(buyer_id, seller_id) as seller_id, at, payment_method as method
+        from purged where counts and failed_by is null) p
+        left join lateral (
+          select o.at, o.payment_method as method from trade_outcomes o
+          where o.counts and o.failed_by is null and least(o.buyer_id, o.seller_id) = p.buyer_id
+            and greatest(o.buyer_id, o.seller_id) = p.seller_id order by o.at limit 1) kept on true
+      group by p.buyer_id, p.seller_id, kept.at, kept.method) counted,
       lateral (values (buyer_id), (seller_id)) both_sides (user_id)
     group by user_id) sides
   where u.id = sides.user_id;
@@ -8669,7 +8671,7 @@ comment on column users.completed_trades is 'those of trade_outcomes that count;
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
 comment on column users.completed_in_person is 'those of completed_trades in which the parties met: no tier counts them';
-comment on column users.partners_in_person is 'those of partners whose first trade that counts was in person: no tier counts them';
+comment on column users.partners_in_person is 'those of partners whose first trade that counts, of the kept ones, was in person: no tier counts them';
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
 comment on column users.disputes_confirmed is 'those that the buyer or the system opened and the user, as the seller, ended by confirming the payment';
 comment on column users.disputes_released_late is 'those that the user opened as the seller, and ended by confirming the payment';
@@ -9725,14 +9727,20 @@ comment on view violations_user_counts_ratings is 'a user''s counters hold the p
 create view violations_user_counts_trades_in_person as
  SELECT u.id
    FROM users u
-     LEFT JOIN ( SELECT parties.user_id,
-            count(*) AS trades
-           FROM trade_outcomes,
-            LATERAL ( VALUES (trade_outcomes.buyer_id), (trade_outcomes.seller_id)) parties(user_id)
-          WHERE trade_outcomes.counts AND trade_outcomes.failed_by IS NULL AND is_in_person(trade_outcomes.payment_method)
-          GROUP BY parties.user_id) counted ON counted.user_id = u.id
-  WHERE (u.completed_in_person - COALESCE(counted.trades, 0::bigint)) < 0 OR (u.completed_in_person - COALESCE(counted.trades, 0::bigint)) > u.purged_trades;
-comment on view violations_user_counts_trades_in_person is 'of a user''s completed trades that count those in person are counted';
+     LEFT JOIN ( SELECT counting.user_id,
+            count(*) AS trades,
+            count(*) FILTER (WHERE counting.at = counting.first_at) AS partners
+           FROM ( SELECT parties.user_id,
+                    trade_outcomes.payment_method,
+                    trade_outcomes.at,
+                    min(trade_outcomes.at) OVER (PARTITION BY parties.user_id, parties.partner) AS first_at
+                   FROM trade_outcomes,
+                    LATERAL ( VALUES (trade_outcomes.buyer_id,trade_outcomes.seller_id), (trade_outcomes.seller_id,trade_outcomes.buyer_id)) parties(user_id, partner)
+                  WHERE trade_outcomes.counts AND trade_outcomes.failed_by IS NULL) counting
+          WHERE is_in_person(counting.payment_method)
+          GROUP BY counting.user_id) counted ON counted.user_id = u.id
+  WHERE (u.completed_in_person - COALESCE(counted.trades, 0::bigint)) < 0 OR (u.completed_in_person - COALESCE(counted.trades, 0::bigint)) > u.purged_trades OR u.partners_in_person <> COALESCE(counted.partners, 0::bigint);
+comment on view violations_user_counts_trades_in_person is 'of a user''s completed trades that count, and of their partners, those in person are counted';
 
 create view violations_user_has_account as
  SELECT id

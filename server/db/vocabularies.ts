@@ -77,7 +77,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   {
     table: 'payment_methods',
     key: ['method'],
-    rows: Object.entries(METHODS).map(([method, { currency, hasPayeeCheck = false, isInPerson = false }]) => ({
+    rows: Object.entries(METHODS).map(([method, { currency, hasPayeeCheck = false, isInPerson }]) => ({
       fiat_currency: currency,
       method,
       has_payee_check: hasPayeeCheck,

@@ -228,6 +228,25 @@ describe('a trade’s record', () => {
     expect(await violations(owner)).toEqual([])
   })
 
+  test('leaves a partner by the first trade that is kept: one in person no tier counts, one by a bank each does', async () => {
+    const { owner, app } = testApp()
+    const buyer = await signUp(app, 'buyer')
+    const [first, second] = [await meeting(app, buyer), await meeting(app, buyer)]
+    for (const { seller, trade, releaseCode } of [first, second]) {
+      expect((await confirmCash(seller, trade, releaseCode)).status).toBe(200)
+      await age(trade, 60 * DAY)
+    }
+    const banked = await openTradeBetween(buyer, (await postOffer(first.seller)).id)
+    await complete(first.seller, buyer, banked)
+    const known = async () => (await buyer.get('/api/limits')).body.partners
+    expect([(await countersOf(buyer)).partners, await known()]).toEqual([2, 0])
+    // The partner of whom a trade by a bank is left counts from now on; the one who was only met is gone.
+    for (const { trade } of [first, second]) await age(trade, 8 * YEAR)
+    await purge()
+    expect([(await countersOf(buyer)).partners, await known()]).toEqual([1, 1])
+    expect(await violations(owner)).toEqual([])
+  })
+
   const countersOf = async (user: Caller) => {
     const { rows } = await testApp().owner.query(
       'select completed_trades as completed, failed_trades as failed, partners from users where id = $1',

@@ -38,8 +38,8 @@ export async function appointment(app: FastifyInstance, changes: Partial<OfferIn
 }
 
 /** The same, marked as paid with that code, and with the code that its buyer shows. */
-export async function meeting(app: FastifyInstance) {
-  const pair = await appointment(app)
+export async function meeting(app: FastifyInstance, taker?: Caller) {
+  const pair = await appointment(app, {}, taker)
   const marked = await markMet(pair.buyer, pair.trade, pair.meetingCode)
   if (marked.status !== 200) throw new Error(`refused: ${JSON.stringify(marked.body)}`)
   return { ...pair, releaseCode: await codeOf(pair.buyer, pair.trade) }

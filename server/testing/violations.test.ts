@@ -266,6 +266,14 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `update users set completed_in_person = 1 where id = '${s.buyer}'`,
   ],
   [
+    'user_counts_trades_in_person',
+    (s) => s.buyer,
+    (
+      s,
+    ) => `update users set completed_trades = completed_trades + 1, purged_trades = 1, completed_in_person = 1, partners_in_person = 1
+      where id = '${s.buyer}'`,
+  ],
+  [
     'meeting_by_codes',
     (s) => s.trades.payment_sent,
     (s) => `update payment_methods set is_in_person = true, has_payee_check = false

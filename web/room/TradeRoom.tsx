@@ -228,7 +228,7 @@ function Header({ trade, isMyTurn, hasRecord }: HeaderProps) {
           </div>
         </div>
         <RoomDemoNotice
-          isInPerson={METHODS[trade.paymentMethod].isInPerson === true}
+          isInPerson={METHODS[trade.paymentMethod].isInPerson}
           className="max-xl:col-span-full xl:col-start-3 xl:row-start-1"
         />
       </div>

@@ -1,3 +1,4 @@
+import { plainDigits } from '../../reading/characters.ts'
 import { paymentMethod } from './method.ts'
 import type { MethodField } from './method.ts'
 
@@ -22,7 +23,6 @@ const PLACE: MethodField<'place'> = {
 const IN_PERSON = {
   risk: 'in_person',
   arrival: 'meeting',
-  isInPerson: true,
   fields: [TIMES, PLACE],
   notes: {
     buyer: [
@@ -47,17 +47,32 @@ export const cashUsd = paymentMethod({ code: 'cash_usd', name: /*i18n*/ 'Cash in
 
 function timesError(text: string): string | null {
   if ([...text].length < 3) return /*i18n*/ 'Say when you can meet.'
-  return [...text].length <= PLACE_MAX && !namesPayee(text.replaceAll(HOUR, 'h'), 4) ? null : NO_PAYEE
+  return [...text].length <= PLACE_MAX && !namesPayee(withoutHours(plainDigits(text))) ? null : NO_PAYEE
 }
 
 /** A place that names an account, a phone or a page would have the cash sent there, to a stranger. */
 function placeError(text: string): string | null {
   if ((text.match(/\p{L}/gu) ?? []).length < 3) return /*i18n*/ 'Name a place that the other party can find.'
-  return [...text].length <= PLACE_MAX && !namesPayee(text, 7) ? null : NO_PAYEE
+  return [...text].length <= PLACE_MAX && !namesPayee(text) ? null : NO_PAYEE
 }
 
 /** 9, 09:30, 18h or 10.15, and no part of a longer number. */
-const HOUR = /(?<!\p{Nd})(?:[01]?\p{Nd}|2[0-4])(?:[:.hH] ?[0-5]\p{Nd})?(?!\p{Nd})/gu
+const HOUR = /(?<!\d)(?<hour>[01]?\d|2[0-4])(?:[:.h] ?(?<minute>[0-5]\d))?(?!\d)/gi
+const HOURS_OF_DAY_MAX = 4
+/** What stands between two words. */
+const WORDLESS = /(?:(?!\p{L}{2}).)+/gu
+
+/** Without the hours of one day, from early to late: "10-12 14-18", but not "20.12.34.56". */
+function withoutHours(text: string): string {
+  return text.replaceAll(WORDLESS, (between) => {
+    const hours = [...between.matchAll(HOUR)].map(({ groups }) => Number(`${groups!.hour}.${groups!.minute ?? '00'}`))
+    const isOneDay = hours.length <= HOURS_OF_DAY_MAX && hours.every((hour, nr) => nr === 0 || hour > hours[nr - 1]!)
+    const rest = between.replaceAll(HOUR, 'h')
+    return isOneDay && !/\d/.test(rest) ? rest : between
+  })
+}
+
+const NUMBER_DIGITS_MAX = 7
 /** Of an address: a house, a floor and a post code. */
 const DIGITS_MAX = 12
 /** The name of a host: t.me, example.org. An abbreviation has a blank or another letter after its dot: "St. Denis", "a.m.", "av.de la Liberté". */
@@ -68,9 +83,9 @@ const MESSENGER =
   /telegram|whats ?app|viber|messenger|instagram|snap ?chat|facebook|tik ?tok|we ?chat|skype|discord|واتس ?[اآ]ب|واتساب|تيل[يغج]|تل[يغج]?[غج]?رام|فايبر|[ا]?نستغرام|انستجرام|فيسبوك|ماسنجر|سناب/iu
 
 /** Digits with no word between them are one number: "20 123 456", "20-123-456", "2 0 1 2". */
-function namesPayee(text: string, digitsOfNumber: number): boolean {
+function namesPayee(text: string): boolean {
   const numbers = text.split(/\p{L}{2,}/u).map((between) => between.replaceAll(/\P{Nd}/gu, '').length)
-  const isLong = Math.max(...numbers) > digitsOfNumber || numbers.reduce((sum, n) => sum + n, 0) > DIGITS_MAX
+  const isLong = Math.max(...numbers) > NUMBER_DIGITS_MAX || numbers.reduce((sum, n) => sum + n, 0) > DIGITS_MAX
   return isLong || HOST.test(text) || CONTACT.test(text) || MESSENGER.test(text)
 }
 

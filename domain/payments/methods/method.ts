@@ -45,8 +45,6 @@ export type MethodDefinition<Code extends string = string, Name extends string =
   rail?: { calendar: Rail; workingDays: number }
   /** Whether the payer’s bank compares the name of the holder with the account before a transfer (domain/payments/payee-check.ts). */
   hasPayeeCheck?: true
-  /** Whether the parties meet: a code of each party takes the place of the payer’s name (domain/payments/meeting-codes.ts). */
-  isInPerson?: true
   /** In the order of the form; the last one identifies the account. */
   fields: readonly MethodField<Name>[]
   /** The text of a QR code that the payer’s banking app fills its form from; null where these details do not fit. */

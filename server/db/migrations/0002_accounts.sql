@@ -56,7 +56,7 @@ comment on column users.completed_trades is 'those of trade_outcomes that count;
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
 comment on column users.completed_in_person is 'those of completed_trades in which the parties met: no tier counts them';
-comment on column users.partners_in_person is 'those of partners whose first trade that counts was in person: no tier counts them';
+comment on column users.partners_in_person is 'those of partners whose first trade that counts, of the kept ones, was in person: no tier counts them';
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
 comment on column users.disputes_confirmed is 'those that the buyer or the system opened and the user, as the seller, ended by confirming the payment';
 comment on column users.disputes_released_late is 'those that the user opened as the seller, and ended by confirming the payment';

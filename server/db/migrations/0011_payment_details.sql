@@ -177,11 +177,16 @@ revoke execute on function partner_counted from public;
 create view violations_user_counts_trades_in_person as
   select u.id
   from users u left join (
-    select user_id, count(*) as trades
-    from trade_outcomes, lateral (values (buyer_id), (seller_id)) parties (user_id)
-    where counts and failed_by is null and is_in_person(payment_method) group by user_id) counted on counted.user_id = u.id
-  where u.completed_in_person - coalesce(counted.trades, 0) not between 0 and u.purged_trades;
-comment on view violations_user_counts_trades_in_person is 'of a user''s completed trades that count those in person are counted';
+    select user_id, count(*) as trades, count(*) filter (where at = first_at) as partners
+    from (
+      select user_id, payment_method, at, min(at) over (partition by user_id, partner) as first_at
+      from trade_outcomes, lateral (values (buyer_id, seller_id), (seller_id, buyer_id)) parties (user_id, partner)
+      where counts and failed_by is null) counting
+    where is_in_person(payment_method) group by user_id) counted on counted.user_id = u.id
+  where u.completed_in_person - coalesce(counted.trades, 0) not between 0 and u.purged_trades
+    or u.partners_in_person <> coalesce(counted.partners, 0);
+comment on view violations_user_counts_trades_in_person is
+  'of a user''s completed trades that count, and of their partners, those in person are counted';
 
 create view violations_meeting_by_codes as
   select t.id

@@ -198,17 +198,19 @@ create constraint trigger deleted_with_owner after delete on ledger_accounts
 create function count_purged_outcomes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners,
-    partners_in_person = least(u.partners_in_person, u.partners - sides.partners)
+    partners_in_person = u.partners_in_person - sides.partners_in_person
   from (
-    select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners
+    select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners, sum(met_first - meet_first) as partners_in_person
     from (
-      select buyer_id, seller_id, count(*) as trades, not exists (
-          select from trade_outcomes o
-          where o.counts and o.failed_by is null and least(o.buyer_id, o.seller_id) = pairs.buyer_id
-            and greatest(o.buyer_id, o.seller_id) = pairs.seller_id) as is_last
-      from (select least(buyer_id, seller_id) as buyer_id, greatest(buyer_id, seller_id) as seller_id
-        from purged where counts and failed_by is null) pairs
-      group by buyer_id, seller_id) counted,
+      select p.buyer_id, p.seller_id, count(*) as trades, kept.at is null as is_last, coalesce(is_in_person(kept.method), false)::int as meet_first,
+        is_in_person(case when kept.at < min(p.at) then kept.method else (array_agg(p.method order by p.at))[1] end)::int as met_first
+      from (select least(buyer_id, seller_id) as buyer_id, greatest(buyer_id, seller_id) as seller_id, at, payment_method as method
+        from purged where counts and failed_by is null) p
+        left join lateral (
+          select o.at, o.payment_method as method from trade_outcomes o
+          where o.counts and o.failed_by is null and least(o.buyer_id, o.seller_id) = p.buyer_id
+            and greatest(o.buyer_id, o.seller_id) = p.seller_id order by o.at limit 1) kept on true
+      group by p.buyer_id, p.seller_id, kept.at, kept.method) counted,
       lateral (values (buyer_id), (seller_id)) both_sides (user_id)
     group by user_id) sides
   where u.id = sides.user_id;

@@ -81,7 +81,7 @@ type StepsProps = MoveDialogProps & {
 function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: StepsProps) {
   const client = useQueryClient()
   const confirm = useConfirmation(trade)
-  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson
   const isMarked = trade.paidAt !== null
   const [typed, setTyped] = useState('')
 

@@ -54,7 +54,7 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
   const [added, setAdded] = useState<string>()
   const proof = proofToSend(files.data ?? [], added)
   const isRequired = needsPaymentProof(trade)
-  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson
   const left = filesLeft(files.data ?? [], 'payment_proof', trade.role)
   const form = useZodForm({
     schema: schemaOf(trade),

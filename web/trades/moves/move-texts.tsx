@@ -24,7 +24,7 @@ export type MoveTexts = {
 
 /** The texts of each move, in the specification's words where it has them. */
 export function useMoveTexts(trade: Trade): Record<PartyMove, MoveTexts> {
-  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const paid = formats.fiat(trade.amountFiat, trade.fiatCurrency)

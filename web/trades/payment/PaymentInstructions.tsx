@@ -31,7 +31,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const isPayable = PAYABLE.includes(trade.status)
   const reference = paymentReference(trade.id)
-  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson
   const copy = (text: string, label: string) =>
     isPayable && !isStopped(trade) ? <CopyButton text={text} label={label} isShort /> : undefined
   const rows = (
@@ -192,7 +192,7 @@ function Details({ trade }: { trade: Trade }) {
 function Shown({ trade, payment }: { trade: Trade; payment: TradePaymentDetails }) {
   const { details, isRecent } = payment
   const isBuyer = trade.role === 'buyer'
-  const isInPerson = METHODS[trade.paymentMethod].isInPerson === true
+  const isInPerson = METHODS[trade.paymentMethod].isInPerson
   return (
     <>
       {/* No more than the account: the page scrolls until all that has the focus is in view, and the amount is above it. */}

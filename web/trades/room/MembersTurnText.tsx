@@ -12,7 +12,7 @@ type Props = {
 /** What a team member has to do or wait for. The texts name the parties: the member is neither, and a “you” would say that the member acted. */
 export function MembersTurnText({ trade, isMyTurn }: Props) {
   const { status, role, turn } = trade
-  const isInPerson = trade.paymentMethod !== undefined && METHODS[trade.paymentMethod].isInPerson === true
+  const isInPerson = trade.paymentMethod !== undefined && METHODS[trade.paymentMethod].isInPerson
   if (isMyTurn && isInPerson) {
     return (
       <Trans>
