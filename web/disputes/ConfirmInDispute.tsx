@@ -11,7 +11,7 @@ export function ConfirmInDispute({ trade }: { trade: Trade }) {
   return (
     <section aria-label={t`Confirm payment received`} className="grid gap-2">
       <p className="text-muted">
-        <Trans>If you have the payment, confirm it. This ends the dispute, which doesn’t count as lost.</Trans>
+        <Trans>If you have received the payment, confirm it. This ends the dispute, which doesn’t count as lost.</Trans>
       </p>
       <div>
         <MoveButton trade={trade} move="confirm_receipt" reason={null} onProblem={setProblem} />

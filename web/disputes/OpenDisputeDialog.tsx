@@ -83,7 +83,7 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
               <Trans>You haven’t paid? Open the dispute and concede it: the USDT then returns to the seller.</Trans>
             )
           ) : (
-            <Trans>Do you have the money? Go back and confirm the payment instead.</Trans>
+            <Trans>Have you received the money? Go back and confirm the payment instead.</Trans>
           )}
         </p>
       </Form>

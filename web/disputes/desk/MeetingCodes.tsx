@@ -20,9 +20,9 @@ export function MeetingCodes({ attempts }: { attempts: DisputeCase['codeAttempts
       </DescriptionList>
       <p className="mt-3 text-muted">
         <Trans>
-          The seller’s code shows that the buyer had it from the seller: they met, unless it was passed on. Whether cash
-          changed hands no code shows. A seller can take it and type nothing, and a buyer can mark the trade and keep
-          it.
+          The seller’s code shows that the buyer had it from the seller: they met, unless it was passed on. No code
+          shows whether cash changed hands: a seller can take it and type nothing, and a buyer can mark the trade as
+          paid and keep it.
         </Trans>
       </p>
     </section>

@@ -125,7 +125,7 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
         name="seenInAccount"
         label={
           isInPerson ? (
-            <Trans>I have counted the cash, and I keep it.</Trans>
+            <Trans>I have counted the cash, and I’m keeping it.</Trans>
           ) : (
             <Trans>I have checked my own account, and the money is there.</Trans>
           )

@@ -18,8 +18,8 @@ const OF_SELLER = {
   use: (
     <Trans>
       Show it to the buyer on this screen when you are together, before the cash changes hands, and don’t send it. It
-      proves that you have met, and releases nothing: who gets it by chat or phone can mark the trade as paid without
-      coming.
+      proves that you have met, and releases nothing: anyone who gets it by chat or phone can mark the trade as paid
+      without coming.
     </Trans>
   ),
 }
