@@ -26,7 +26,7 @@ import type { ServerProcess } from '../servers/server-process.ts'
 /** Restarts of both servers before those of the rotation. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 0)
 /** In the short form beside the stories, whose processor time they would take. */
-const LANES = Number(process.env.DRILL_TRADERS ?? 4)
+const LANES = Number(process.env.DRILL_TRADERS ?? 2)
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
 const NEW = 'the secret that comes after it, just as long'
 const ROTATE = fileURLToPath(new URL('../../../scripts/rotate-keys.ts', import.meta.url))
