@@ -9,23 +9,28 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const CONTRAST = 'color-contrast'
 export const COLOURS = ['light', 'dark'] as const
 const DIRECTIONS = ['ltr', 'rtl'] as const
-const WIDTHS = [320, 390, 768, 820, 1280, 1440, 2560]
+/** Those that each page is tried at once (every-page.story.ts, places.story.ts); other stories try three, on a phone those of phones. */
+export const EVERY_WIDTH: readonly number[] = [320, 390, 768, 820, 1280, 1440, 2560]
+const WIDTHS = [320, 768, 1280]
 const PHONE_WIDTHS = [320, 390]
 
 type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] }
 
 /**
- * The page has no violation of the accessibility rules now. In dark colours only the contrast can differ, of which
- * web/theme.test.ts proves every pair: a sample of pages is looked at in both. `without` names rules that do not apply, with the reason beside the call.
+ * The page has no violation of the accessibility rules now. `colours` are those in which the contrast is computed, which takes half of
+ * the time: web/theme.test.ts proves every pair of colours, so each page is looked at once in light ones, and a sample in both.
+ * `without` names rules that do not apply, with the reason beside the call.
  */
-export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
-  const { without = [], colours = ['light'] } = look
+export async function expectAccessible(page: Page, { without = [], colours = [] }: Look = {}): Promise<void> {
   expect(await page.evaluate(() => document.compatMode), 'the HTML begins with its document type').toBe('CSS1Compat')
-  for (const colorScheme of colours) {
+  for (const colorScheme of COLOURS) {
+    const hasContrast = colours.includes(colorScheme)
+    if (colorScheme === 'dark' && !hasContrast) continue
     await page.emulateMedia({ colorScheme })
     await settle(page, colorScheme)
     await keepShot(page, colorScheme)
-    const found = await violationsOf(page, colorScheme === 'light' ? { tags: TAGS, without } : { rules: [CONTRAST] })
+    const rules = { tags: TAGS, without: hasContrast ? without : [...without, CONTRAST] }
+    const found = await violationsOf(page, colorScheme === 'light' ? rules : { rules: [CONTRAST] })
     expect(found, `${page.url()} in ${colorScheme} colours`).toEqual([])
   }
 }
@@ -81,15 +86,18 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   })
 }
 
-/** No element is wider than the screen, at any width and in both directions. Checked by the desktop project only. */
-export async function expectToFit(page: Page): Promise<void> {
-  if (!isPhone(page)) await expectToFitIn(page, DIRECTIONS)
+/** No element is wider than the screen at these widths, in both directions. Checked by the desktop project only. */
+export async function expectToFit(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  if (!isPhone(page)) await expectToFitIn(page, DIRECTIONS, widths)
 }
 
 /** Same, for a page that is visited in a language of either direction, in every project. */
-export async function expectToFitInOwnDirection(page: Page): Promise<void> {
+export async function expectToFitInOwnDirection(
+  page: Page,
+  widths: readonly number[] = isPhone(page) ? PHONE_WIDTHS : WIDTHS,
+): Promise<void> {
   const direction = await page.evaluate(() => document.documentElement.dir)
-  await expectToFitIn(page, [direction])
+  await expectToFitIn(page, [direction], widths)
 }
 
 /** Same, on phones only. */
@@ -112,9 +120,10 @@ export async function expectUsable(page: Page): Promise<void> {
   // The browser follows the change of the system's setting some time later.
   await expect.poll(() => page.getByRole('button').filter({ visible: true }).evaluateAll(withoutEdge)).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
+  const direction = await page.evaluate(() => document.documentElement.dir)
   for (const size of ZOOMED) {
     await page.setViewportSize(size)
-    await expectToFitInOwnDirection(page)
+    await expectNothingWider(page, [direction])
   }
   await page.setViewportSize(former)
   // The resized window has left it behind, and is laid out some time after its size has changed.
@@ -142,19 +151,23 @@ function withoutEdge(buttons: Element[]): string[] {
     .map((button) => button.outerHTML.slice(0, 200))
 }
 
-async function expectToFitIn(page: Page, directions: readonly string[], widths = WIDTHS): Promise<void> {
+async function expectToFitIn(page: Page, directions: readonly string[], widths: readonly number[]): Promise<void> {
   const former = page.viewportSize()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    await expect
-      .poll(() => page.evaluate(widerThanScreen, directions), {
-        message: `${page.url()}, ${width} px`,
-        intervals: [50, 100],
-        timeout: 4000,
-      })
-      .toEqual([])
+    await expectNothingWider(page, directions)
   }
   if (former) await page.setViewportSize(former)
+}
+
+async function expectNothingWider(page: Page, directions: readonly string[]): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(widerThanScreen, directions), {
+      message: `${page.url()}, ${page.viewportSize()?.width} px`,
+      intervals: [50, 100],
+      timeout: 4000,
+    })
+    .toEqual([])
 }
 
 /** The elements that are wider than the screen, in each direction; the page is restored afterwards. */

@@ -1,6 +1,6 @@
 /** Every page as its readers find it: accessible, no wider than any screen, and on a phone with controls for a finger. */
 import type { Locator, Page } from '@playwright/test'
-import { COLOURS, expectAccessible, expectToFit, expectToFitInOwnDirection } from './accessible.ts'
+import { COLOURS, EVERY_WIDTH, expectAccessible, expectToFit, expectToFitInOwnDirection } from './accessible.ts'
 import { isPhone } from './layout.ts'
 import { expect, test, type User } from './users.ts'
 import { closeChat, confirmReceipt, enter, expectStatus, make, openChat } from './trade-room.ts'
@@ -15,6 +15,8 @@ const POPUP = { without: ['region'] }
 
 /** web/theme.test.ts compares every pair of colours; these pages show that the pages use those pairs. */
 const IN_BOTH_COLOURS = ['/', '/login', '/offers', '/dashboard']
+
+const LIGHT = { colours: ['light'] } as const
 
 /** A page takes a quiet machine about 4 seconds, a busy one more. */
 const MS_PER_PAGE = 30_000
@@ -130,11 +132,11 @@ test('a trader can read the errors of an offer’s form', async ({ newUser }) =>
   await page.goto('/create-offer')
   await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Minimum amount is required')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, LIGHT)
   await fillOffer(page, { min: '10', max: '100', terms: '' })
   await createButton(page).click()
   await expect(page.getByText('Terms are required')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, LIGHT)
 })
 
 test('a trader can use the pages of an offer', async ({ newUser }) => {
@@ -146,8 +148,8 @@ test('a trader can use the pages of an offer', async ({ newUser }) => {
   await page.goto(`/trade/new?offer=${offer.id}`)
   await page.getByLabel('You pay').fill('150')
   await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
-  await expectAccessible(page)
-  await expectToFitInOwnDirection(page)
+  await expectAccessible(page, LIGHT)
+  await expectToFitInOwnDirection(page, EVERY_WIDTH)
 })
 
 test('a trader can use the pages of an offer and of a trade in Arabic', { tag: '@phone-only' }, async ({ newUser }) => {
@@ -173,14 +175,14 @@ test('a trade can be used by both parties until it is completed', { tag: '@phone
   await expectRoomUsable(seller)
   await make(buyer.page, 'I have sent the payment')
   await expectStatus(seller.page, 'Marked as paid')
-  await expectAccessible(buyer.page)
+  await expectAccessible(buyer.page, LIGHT)
   await seller.page.getByRole('button', { name: 'Confirm payment received' }).click()
-  await expectAccessible(seller.page)
-  await expectToFit(seller.page)
+  await expectAccessible(seller.page, LIGHT)
+  await expectToFit(seller.page, EVERY_WIDTH)
   await confirmReceipt(seller.page)
   await expectStatus(seller.page, 'Completed')
-  await expectAccessible(seller.page)
-  await expectToFit(seller.page)
+  await expectAccessible(seller.page, LIGHT)
+  await expectToFit(seller.page, EVERY_WIDTH)
 })
 
 test('a cancelled trade can be read', async ({ newUser }) => {
@@ -189,8 +191,8 @@ test('a cancelled trade can be read', async ({ newUser }) => {
   await enter(buyer, trade)
   await make(buyer.page, 'Cancel trade', { isAsked: true })
   await expectStatus(buyer.page, 'Cancelled')
-  await expectAccessible(buyer.page)
-  await expectToFit(buyer.page)
+  await expectAccessible(buyer.page, LIGHT)
+  await expectToFit(buyer.page, EVERY_WIDTH)
 })
 
 test('the menu of an offer and its question can be used while they are open', async ({ newUser }) => {
@@ -200,15 +202,15 @@ test('the menu of an offer and its question can be used while they are open', as
   await page.goto('/my-offers')
   await page.getByRole('button', { name: 'Offer menu' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await expectAccessible(page, POPUP)
+  await expectAccessible(page, { ...POPUP, ...LIGHT })
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, LIGHT)
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: 'Offer menu' }).click()
   await page.getByRole('menuitem', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, LIGHT)
 })
 
 test('menus can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
@@ -280,22 +282,22 @@ async function expectEachUsableInArabic(page: Page, paths: readonly string[]): P
 
 async function expectUsable(page: Page, path: string): Promise<void> {
   await settled(page)
-  await expectAccessible(page, IN_BOTH_COLOURS.includes(path) ? { colours: COLOURS } : {})
-  await expectToFitInOwnDirection(page)
+  await expectAccessible(page, IN_BOTH_COLOURS.includes(path) ? { colours: COLOURS } : LIGHT)
+  await expectToFitInOwnDirection(page, EVERY_WIDTH)
 }
 
 async function expectUsableInArabic(page: Page, path: string, targets: Targets): Promise<void> {
   await page.goto(inLanguage('ar', path))
   await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
   await settled(page)
-  await expectAccessible(page)
+  await expectAccessible(page, LIGHT)
   for (const target of targets[path]?.(page, (english) => word('ar', english)) ?? []) await expectHit(target)
-  await expectToFitInOwnDirection(page)
+  await expectToFitInOwnDirection(page, EVERY_WIDTH)
 }
 
 async function expectLoadedToFit(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0)
-  await expectToFitInOwnDirection(page)
+  await expectToFitInOwnDirection(page, EVERY_WIDTH)
 }
 
 /** Expects the element where a finger touches 21 px above and below its middle, so that it is 44 px high for it. */
@@ -326,11 +328,11 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function expectRoomUsable({ page }: User): Promise<void> {
-  await expectAccessible(page, { colours: isPhone(page) ? ['light'] : COLOURS })
+  await expectAccessible(page, isPhone(page) ? LIGHT : { colours: COLOURS })
   if (isPhone(page)) {
     await openChat(page)
     await expectAccessible(page, { colours: COLOURS })
     await closeChat(page)
   }
-  await expectToFit(page)
+  await expectToFit(page, EVERY_WIDTH)
 }

@@ -1,5 +1,5 @@
 /** The places of a signed-in user: one navigation, and a tab with an address for each section. */
-import { expectAccessible, expectToFit } from './accessible.ts'
+import { EVERY_WIDTH, expectAccessible, expectToFit } from './accessible.ts'
 import { expect, test } from './users.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
@@ -39,8 +39,8 @@ test('every section of every place can be used, and the address names it', async
       await expect(page).toHaveURL(addresses[at]!)
       await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
       await expect(page.getByRole('tabpanel').locator('.animate-pulse')).toHaveCount(0)
-      await expectAccessible(page)
-      await expectToFit(page)
+      await expectAccessible(page, { colours: ['light'] })
+      await expectToFit(page, EVERY_WIDTH)
     }
   }
   await page.goBack()
