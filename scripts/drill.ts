@@ -1,5 +1,5 @@
 /**
- * `npm run drill -- restore --trades=200`, `-- restart --rounds=10`, `-- keys`: what docs/operations.md has an operator do, done
+ * `npm run drill -- restore --trades=200`, `-- restart --rounds=10`, `-- keys`, `-- failover --rounds=10`: what docs/operations.md has an operator do, done
  * while users trade. `--seed` repeats the choices of the users. Without a word it does all; `npm test` does each in a short form.
  */
 import { spawn } from 'node:child_process'

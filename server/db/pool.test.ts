@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../testing/suite.ts'
-import { PREPARED_STATEMENTS_MAX, openPool } from './pool.ts'
+import { PREPARED_STATEMENTS_MAX, inTransaction, openPool, sql } from './pool.ts'
 
 const testApp = useTestApp()
 
@@ -29,6 +29,17 @@ test('a connection stays open while nothing is read, with what it has prepared',
     expect(await backend()).toBe(first)
   } finally {
     vi.useRealTimers()
+    await pool.close()
+  }
+})
+
+test('a database that takes no writes, as one that was the leader until now, is busy', async () => {
+  const pool = await openPool(testApp().database.appUrl, 1)
+  try {
+    await pool.raw.query('set default_transaction_read_only = on')
+    const writing = inTransaction(pool.db, (tx) => sql`delete from rate_limits where key = 'none'`.execute(tx))
+    await expect(writing).rejects.toMatchObject({ code: 'busy' })
+  } finally {
     await pool.close()
   }
 })

@@ -37,8 +37,8 @@ const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
 /** Lock or statement timeout, no connection left. */
 const OVERLOADED = /^(55P03|57014|53\d\d\d)$/
-/** Server starting or going away. */
-const DISCONNECTED = /^(57P0\d|08\d\d\d)$/
+/** Server starting or going away, or a replica now: after a failover its connections are ended. */
+const DISCONNECTED = /^(57P0\d|08\d\d\d|25006)$/
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
@@ -79,7 +79,7 @@ export async function openPool(
 
 /**
  * A second pool of the same login, for reads that need no account: it cannot write or use up the other pool, and a
- * statement that takes longer than `timeoutMs` is given up.
+ * statement that takes longer than `timeoutMs` is given up. Where the database has frozen, it is this process that gives up.
  */
 export function openPublicReads(
   connectionString: string,
@@ -87,7 +87,14 @@ export function openPublicReads(
   outside: Scope = NOTHING,
   mode: PoolMode = 'session',
 ): Pool {
-  return connect(connectionString, { size: PUBLIC_POOL_SIZE, settings: readOnly(timeoutMs, mode), outside, mode })
+  const limits = { query_timeout: timeoutMs + ANSWER_WITHIN_MS }
+  return connect(connectionString, {
+    size: PUBLIC_POOL_SIZE,
+    settings: readOnly(timeoutMs, mode),
+    outside,
+    mode,
+    limits,
+  })
 }
 
 /**
@@ -293,7 +300,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 export function isBusy(error: unknown): boolean {
   if (isOverloaded(error) || DISCONNECTED.test(sqlState(error))) return true
   const text = error instanceof Error ? `${codeOf(error) ?? ''} ${error.message}` : ''
-  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable/i.test(text)
+  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable|Query read timeout/i.test(text)
 }
 
 /** Whether it, or the pool before it, has too much to do: the connections that there are work. */

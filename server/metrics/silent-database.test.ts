@@ -1,9 +1,9 @@
-/** A scrape never hangs: the database is slow, silent or gone. */
+/** Neither a scrape nor a read without an account hangs: the database is slow, silent or gone. */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openMetricsReads, sql } from '../db/pool.ts'
+import { isBusy, openMetricsReads, openPublicReads, sql } from '../db/pool.ts'
 import { readScrape } from '../testing/prometheus.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { openMetrics } from './metrics.ts'
@@ -94,6 +94,20 @@ test('a database that falls silent is given up with its connection, and read on 
   expect(await scrapeOf(metrics)).toEqual(DOWN)
   state.isFrozen = false
   await untilUp(metrics)
+})
+
+test('a read without an account is given up as busy when the database falls silent, and works when it speaks again', async () => {
+  const { state, url } = await openRelay(testApp().database.appUrl)
+  const pool = openPublicReads(url, 500)
+  onTestFinished(() => pool.close())
+  const read = () => sql`select 1`.execute(pool.db)
+  await read()
+  state.isFrozen = true
+  const began = performance.now()
+  expect(isBusy(await read().catch((error: unknown) => error))).toBe(true)
+  expect(performance.now() - began).toBeLessThan(BOUND_MS)
+  state.isFrozen = false
+  await expect.poll(read).toBeDefined()
 })
 
 test('a database that never speaks', async () => {

@@ -9,13 +9,14 @@ import { findPostmaster } from '../../db/local-postgres/postmaster.ts'
 export async function killPostgres(dataDir: string): Promise<void> {
   const postmaster = await findPostmaster(join(dataDir, 'postgres'))
   if (!postmaster) throw new Error('there is no Postgres to kill')
-  // The postmaster first: it would restart processes that end.
-  for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) kill(pid)
+  signalTree(postmaster.pid, 'SIGKILL')
   while (isAlive(postmaster.pid)) await sleep(2)
 }
 
-function childrenOf(parent: number): number[] {
-  return processes().flatMap(([pid, ppid]) => (ppid === parent ? [pid] : []))
+/** Sends the signal to a process and to its children; to the parent first, which would start those again that end. */
+export function signalTree(parent: number, signal: NodeJS.Signals): void {
+  const children = processes().flatMap(([pid, ppid]) => (ppid === parent ? [pid] : []))
+  for (const pid of [parent, ...children]) send(pid, signal)
 }
 
 /** Each process and its parent. Not every Linux has `ps`; macOS has no /proc. */
@@ -35,9 +36,9 @@ function processes(): [pid: number, ppid: number][] {
   })
 }
 
-function kill(pid: number): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
     // It has already ended.
   }

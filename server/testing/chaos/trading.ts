@@ -21,7 +21,7 @@ import type { Journal, Operator, Trader } from './traders.ts'
 const TRADERS = 'abcdefghjkmnopqrstuvwxyz'
 /** So many trades are under way at any moment. */
 const LANES = 16
-const ANSWERS_WITHIN_MS = 30_000
+const ANSWERS_WITHIN_MS = 90_000
 const SETTLED_WITHIN_MS = 60_000
 export const ENOUGH_WITHIN_MS = 180_000
 
@@ -44,11 +44,12 @@ export async function gatherTraders(
   connectionString: string,
   seed: number,
   laneCount = LANES,
+  traderCount = TRADERS.length,
 ): Promise<Trading> {
   const journal = newJournal()
   const traders: Trader[] = []
   const readCode = (email: string) => registrationCode(connectionString, email)
-  for (const end of TRADERS)
+  for (const end of TRADERS.slice(0, traderCount))
     traders.push(await newTrader(wire, readCode, `trader_${end}`, traders.length % 2 ? 'buy' : 'sell'))
   // One address may register so many; the last two arbitrate instead.
   const operator = await newOperator(connectionString, traders.splice(-2))
@@ -109,7 +110,7 @@ async function newOperator(connectionString: string, arbiters: readonly Trader[]
        where user_id = '${id}'`,
     ])
   }
-  /** A database that was killed answers again soon. */
+  /** A database that was killed answers again soon, and one that has failed over within a minute. */
   async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
     for (const until = Date.now() + ANSWERS_WITHIN_MS; ; await sleep(50)) {
       try {

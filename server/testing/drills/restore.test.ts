@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { open } from '../../db/encryption/envelope.ts'
 import { createKeyring } from '../../db/encryption/keyring.ts'
 import { SEALED_COLUMNS } from '../../db/encryption/sealed-columns.ts'
-import { OWNER_LOGIN, createLogins, urlsOf } from '../../db/logins.ts'
+import { urlsOf } from '../../db/logins.ts'
 import { migrate } from '../../db/migrate.ts'
 import { TEST_SECRET } from '../accounts/secret.ts'
 import { differences } from '../chaos/assertions.ts'
@@ -19,6 +19,7 @@ import { newWire } from '../chaos/retry-until-acknowledged.ts'
 import { gatherTraders } from '../chaos/trading.ts'
 import type { Journal } from '../chaos/traders.ts'
 import {
+  createDatabase,
   hasDistributionPostgres,
   runPostgresProgram,
   startDistributionPostgres,
@@ -87,13 +88,6 @@ test.skipIf(!hasDistributionPostgres)(
   },
   1_200_000,
 )
-
-async function createDatabase(connectionString: string, name: string): Promise<string> {
-  await createLogins(connectionString, async (admin) => {
-    await admin.query(`create database ${name} owner ${OWNER_LOGIN} template template0`)
-  })
-  return new URL(`/${name}`, connectionString).href
-}
 
 /** A server starts over it, and every sealed value opens with the secret of its writer. */
 async function expectReadable(database: string): Promise<void> {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../../db/local-postgres/free-port.ts'
+import { OWNER_LOGIN, createLogins } from '../../db/logins.ts'
 import { exampleBeginning } from '../operations-page.ts'
 import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
@@ -17,7 +18,8 @@ const PROGRAMS = [
   '/usr/bin',
 ].filter((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
 /** Postgres refuses to run as root. */
-const AS_PLAIN_USER = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : ['env']
+export const AS_PLAIN_USER =
+  process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : ['env']
 const READY_WITHIN_MS = 20_000
 
 export const hasDistributionPostgres = PROGRAMS.length > 0
@@ -46,7 +48,7 @@ export type Backup = {
 
 type Settings = Readonly<Record<string, string | number>>
 
-const programs = PROGRAMS[0]!
+export const postgresPrograms = PROGRAMS[0]!
 const [runner, ...prefix] = AS_PLAIN_USER
 const execute = promisify(execFile)
 
@@ -121,7 +123,15 @@ async function untilWritable(connectionString: string): Promise<void> {
 
 /** Runs one of its programs to its end; throws with what it printed when it fails. */
 export async function runPostgresProgram(name: string, args: readonly string[]): Promise<void> {
-  await execute(runner!, [...prefix, join(programs, name), ...args])
+  await execute(runner!, [...prefix, join(postgresPrograms, name), ...args])
+}
+
+/** An empty database with both logins; `connectionString` is the superuser's, and so is the address it returns. */
+export async function createDatabase(connectionString: string, name: string): Promise<string> {
+  await createLogins(connectionString, async (admin) => {
+    await admin.query(`create database ${name} owner ${OWNER_LOGIN} template template0`)
+  })
+  return new URL(`/${name}`, connectionString).href
 }
 
 /** A cluster that is there already, on a port of its own. */
@@ -133,9 +143,13 @@ async function clusterIn(folder: string, given: Settings = {}): Promise<Replica>
   let halt = async () => {}
 
   async function start(): Promise<void> {
-    const server = spawn(runner!, [...prefix, join(programs, 'postgres'), '-D', join(folder, 'cluster'), ...options], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const server = spawn(
+      runner!,
+      [...prefix, join(postgresPrograms, 'postgres'), '-D', join(folder, 'cluster'), ...options],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
     let log = ''
     server.stderr.on('data', (part: Buffer) => (log += part.toString()))
     halt = async () => {

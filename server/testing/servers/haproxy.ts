@@ -1,4 +1,4 @@
-/** HAProxy before servers on fixed ports, where it is installed. */
+/** HAProxy before servers on fixed ports, or before the nodes of a database, where it is installed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -24,24 +24,45 @@ export type Haproxy = {
 
 /** Starts it before the servers on these ports of the loopback address; it answers once one of them is ready. */
 export async function startHaproxy(ports: readonly number[]): Promise<Haproxy> {
-  const folder = await mkdtemp('/tmp/sarraf-haproxy-')
   const port = await freePort('127.0.0.1')
-  const config = join(folder, 'haproxy.cfg')
   const example = await exampleBeginning('backend servers')
   const checkMs = Number(/ inter (\d+)ms/.exec(example)?.[1])
-  await writeFile(config, configOf(port, backendOf(example, ports)))
+  const url = `http://127.0.0.1:${port}`
+  const isAnswering = async () => (await fetch(`${url}/livez`).catch(() => null))?.ok === true
+  const stop = await runHaproxy(configOf(port, backendOf(example, ports)), isAnswering)
+  return { url, checkMs, stop }
+}
+
+/** By name: where Postgres and the REST API of its Patroni answer. */
+export type DatabaseNodes = Readonly<Record<string, { port: number; restPort: number }>>
+
+/** Starts it before the nodes of a Patroni cluster, as docs/operations.md has it; it answers immediately, also while there is no leader. */
+export async function startDatabaseHaproxy(nodes: DatabaseNodes): Promise<{ port: number; stop: () => Promise<void> }> {
+  const port = await freePort('127.0.0.1')
+  const lines = (await exampleBeginning('listen postgres')).trimEnd().split('\n')
+  const settings = lines.filter((line) => !line.startsWith('  server '))
+  const servers = Object.entries(nodes).map(
+    ([name, node]) => `  server ${name} 127.0.0.1:${node.port} check port ${node.restPort}`,
+  )
+  const listen = settings.map((line) => line.replace(/(?<=^ {2}bind ).*/, `127.0.0.1:${port}`))
+  return { port, stop: await runHaproxy([...listen, ...servers, ''].join('\n'), async () => true) }
+}
+
+/** Returns the function that ends it. */
+async function runHaproxy(text: string, isAnswering: () => Promise<boolean>): Promise<() => Promise<void>> {
+  const folder = await mkdtemp('/tmp/sarraf-haproxy-')
+  const config = join(folder, 'haproxy.cfg')
+  await writeFile(config, text)
   const child = spawn(PROGRAM!, ['-f', config, '-db'], { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (log += part.toString()))
-  const url = `http://127.0.0.1:${port}`
   const stop = async () => {
     const gone = once(child, 'exit')
     if (child.exitCode === null && child.kill('SIGKILL')) await gone
     await rm(folder, { recursive: true, force: true })
   }
   for (const until = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
-    const answer = await fetch(`${url}/livez`).catch(() => null)
-    if (answer?.ok) return { url, checkMs, stop }
+    if (await isAnswering()) return stop
     if (Date.now() < until && child.exitCode === null) continue
     await stop()
     throw new Error(`HAProxy did not start:\n${log}`)
