@@ -19,7 +19,8 @@ import { DomainError, ERRORS } from './errors.ts'
 import { FIAT_DECIMALS } from './money.ts'
 import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offers/offer-form.ts'
 import { TEMPLATE_NAME_MAX, templateName } from './offers/offer-templates.ts'
-import { MEETING_WINDOW_MIN, PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
+import { PAYMENT_METHODS } from './market.ts'
+import { MEETING_WINDOW_MIN, OFFER_METHODS_MAX, PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
 import { PLACE_MAX } from './payments/methods/cash.ts'
 import { MEETING_CODE_DIGITS, MEETING_CODE_INVALID, RELEASE_CODE_INVALID } from './payments/meeting-codes.ts'
 import { PAYER_NAME_MAX, payerName } from './payments/payer-check.ts'
@@ -66,8 +67,8 @@ const offer = { minAmount: '10.001', maxAmount: '10.001', pricePercentage: '99',
 const MEETING = {
   type: 'buy',
   fiatCurrency: 'TND',
-  paymentMethod: 'cash_tnd',
-  paymentAccountId: null,
+  paymentMethods: ['cash_tnd'],
+  paymentAccountIds: [],
   availableUsdt: '',
   minAmount: '10',
   maxAmount: '100',
@@ -127,6 +128,7 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(paymentDetailsSchema, 'holder', { method: 'd17', holder: 'x'.repeat(HOLDER_MAX + 1) }), HOLDER_MAX],
   [textAt(paymentDetailsSchema, 'place', { method: 'cash_tnd', place: 'x'.repeat(PLACE_MAX + 1) }), PLACE_MAX],
   [textAt(offerSchema, 'paymentWindowMinutes', MEETING), MEETING_WINDOW_MIN / 60],
+  [textAt(offerSchema, 'paymentMethods', { paymentMethods: PAYMENT_METHODS.slice(0, 6) }), OFFER_METHODS_MAX],
   [MEETING_CODE_INVALID, MEETING_CODE_DIGITS],
   [RELEASE_CODE_INVALID, MEETING_CODE_DIGITS],
   [textAt(paymentDetailsSchema, 'bank', { method: 'wire_transfer', bank: 'x'.repeat(BANK_MAX + 1) }), BANK_MAX],

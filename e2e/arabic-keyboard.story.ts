@@ -17,7 +17,7 @@ test(
     const offer = await postOffer(buyer, {
       type: 'buy',
       fiatCurrency: 'TND',
-      paymentMethod: 'd17',
+      paymentMethods: ['d17'],
       pricePercentage: '0',
     })
     const { page } = await newVisitor()

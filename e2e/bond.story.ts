@@ -74,8 +74,8 @@ test('a new buyer reads what is locked before the trade, gets it back after a co
 
   async function postOffer(seller: User, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
     const { rows } = await owner.query<{ id: string }>('select id from users where username = $1', [seller.username])
-    const paymentAccountId = await accountOf(owner, createKeyring(SECRETS), rows[0]!.id, OFFER.paymentMethod)
-    return post(seller, '/api/offers', { ...OFFER, ...changes, paymentAccountId })
+    const paymentAccountId = await accountOf(owner, createKeyring(SECRETS), rows[0]!.id, OFFER.paymentMethods[0]!)
+    return post(seller, '/api/offers', { ...OFFER, ...changes, paymentAccountIds: [paymentAccountId] })
   }
 
   async function openTrade(buyer: User, offer: MyOffer, amount = '150'): Promise<Trade> {

@@ -12,11 +12,11 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
   await postOffer(owner)
   await postOffer(owner, {
     fiatCurrency: 'USD',
-    paymentMethod: 'paypal',
+    paymentMethods: ['paypal'],
     minAmount: '500',
     maxAmount: '900',
   })
-  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'd17', minAmount: '50', maxAmount: '100' })
+  await postOffer(owner, { fiatCurrency: 'TND', paymentMethods: ['d17'], minAmount: '50', maxAmount: '100' })
   const { page } = await newVisitor()
   await page.goto('/offers')
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()

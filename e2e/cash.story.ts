@@ -18,7 +18,7 @@ test(
     seller.allow(/409 POST .*\/confirm-receipt/)
     const offer = await postOffer(seller, {
       fiatCurrency: 'TND',
-      paymentMethod: 'cash_tnd',
+      paymentMethods: ['cash_tnd'],
       paymentWindowMinutes: 120,
       terms: 'Tunis, centre-ville.',
     })

@@ -1,7 +1,6 @@
 /** Offers, trades and messages that a story starts from, created by API calls of their own users. */
 import pg from 'pg'
 import type { MyOffer } from '../domain/api/offers/my-offers.ts'
-import type { Offer } from '../domain/api/offers/offers.ts'
 import type { Quote, Trade } from '../domain/api/trades/trades.ts'
 import type { PaymentMethod } from '../domain/market.ts'
 import type { OfferInput } from '../domain/offers/offer-form.ts'
@@ -13,10 +12,10 @@ import { PAYER, moveBody } from '../server/testing/move-body.ts'
 import { pdf } from '../server/testing/uploads.ts'
 import { ORIGIN, ask, type User } from './users.ts'
 
-export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
+export const OFFER: Omit<OfferInput, 'paymentAccountIds'> = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'sepa_instant',
+  paymentMethods: ['sepa_instant'],
   minAmount: '10',
   maxAmount: '1000',
   pricePercentage: '1.5',
@@ -36,8 +35,11 @@ export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
 /** Posts an offer; by default it sells USDT for 10 to 1,000 EUR at 0.9338, paid on the owner's default account. */
 export async function postOffer(owner: User, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
   const offer = { ...OFFER, ...changes }
-  const account = offer.type === 'sell' ? { paymentAccountId: await saveAccount(owner, offer.paymentMethod) } : {}
-  return ask(owner, 'POST', '/api/offers', { ...account, ...offer })
+  const paymentAccountIds: string[] = []
+  for (const method of offer.type === 'sell' ? offer.paymentMethods : []) {
+    paymentAccountIds.push(await saveAccount(owner, method))
+  }
+  return ask(owner, 'POST', '/api/offers', { paymentAccountIds, ...offer })
 }
 
 /** The user's default account of a method, inserted without an email where there is none. */
@@ -56,8 +58,7 @@ export async function saveAccount(user: User, method: PaymentMethod): Promise<st
 export async function openTrade(taker: User, offer: { id: string }, amount = '150'): Promise<Trade> {
   const quote = await ask<Quote>(taker, 'POST', '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })
   if (quote.role === 'buyer') return ask(taker, 'POST', '/api/trades', { quoteId: quote.id })
-  const { paymentMethod } = await ask<Offer>(taker, 'GET', `/api/offers/${offer.id}`)
-  const paymentAccountId = await saveAccount(taker, paymentMethod)
+  const paymentAccountId = await saveAccount(taker, quote.paymentMethod)
   return ask(taker, 'POST', '/api/trades', { quoteId: quote.id, paymentAccountId })
 }
 

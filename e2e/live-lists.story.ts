@@ -1,4 +1,5 @@
 /** The lists of offers: kept filters, rows that follow the market in their places, keys, and what is above the fold. */
+import type { OfferInput } from '../domain/offers/offer-form.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { postOffer } from './fixtures.ts'
@@ -19,7 +20,7 @@ test('a trader finds the best price, sees it change in its row, and reaches the 
     await newUser('taker'),
   ]
   // A method and an amount that the offers of other stories do not have.
-  const flouci = { fiatCurrency: 'TND', paymentMethod: 'flouci' } as const
+  const flouci = { fiatCurrency: 'TND', paymentMethods: ['flouci'] } satisfies Partial<OfferInput>
   const own = { ...flouci, minAmount: '7000', maxAmount: '7600' } as const
   const offer = await postOffer(cheap, { ...own, pricePercentage: '1', availableUsdt: '2340' })
   const other = await postOffer(dear, { ...own, pricePercentage: '2' })

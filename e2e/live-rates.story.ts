@@ -33,7 +33,7 @@ test(
       await say(0.86)
       const owner = await newVisitor()
       const { send, paymentAccountId } = await joinEmptyMarket(owner.context, market)
-      const { id: offerId } = await send('/api/offers', { ...OFFER, paymentAccountId })
+      const { id: offerId } = await send('/api/offers', { ...OFFER, paymentAccountIds: [paymentAccountId] })
       await owner.page.close()
       const { page } = await newVisitor()
 

@@ -16,8 +16,8 @@ test('the market is searched and filtered, and the address keeps the filters', a
   const owner = await newUser('trader')
   const word = owner.username.slice(-10)
   await postOffer(owner, { terms: `Ask for the ${word} discount.` })
-  await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'paypal' })
-  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'd17' })
+  await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethods: ['paypal'] })
+  await postOffer(owner, { fiatCurrency: 'TND', paymentMethods: ['d17'] })
   const { page } = await newVisitor()
   await page.goto('/offers')
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
@@ -245,7 +245,7 @@ test('with an amount, rows say what the reader receives, and the dialog begins w
 test('a visitor can read an offer, and signs in to take it', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner, { type: 'buy' })
-  await saveAccount(taker, offer.paymentMethod)
+  await saveAccount(taker, offer.paymentMethods[0]!)
   const { page } = await newVisitor()
   await page.goto(`/offer/${offer.id}`)
   await expect(
@@ -342,7 +342,7 @@ test('an owner changes the price; a taker gets a message before the trade is ope
 
 test('an offer is duplicated with its values, and both stay active', async ({ newUser }) => {
   const owner = await newUser('owner')
-  const offer = await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'd17' })
+  const offer = await postOffer(owner, { fiatCurrency: 'TND', paymentMethods: ['d17'] })
   const { page } = owner
   await page.goto('/my-offers')
   await page.getByRole('button', { name: 'Offer menu' }).click()

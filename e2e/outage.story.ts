@@ -65,7 +65,7 @@ test('an admin starts an outage: the parties see the banner and a countdown that
     const [seller, buyer, admin] = [await newUser('seller'), await newUser('buyer'), await newUser('admin')]
     await post(seller, '/api/payment-accounts', DETAILS.sepa_instant)
     const { rows } = await owner.query<{ id: string }>('select id from payment_accounts')
-    const offer = await post<MyOffer>(seller, '/api/offers', { ...OFFER, paymentAccountId: rows[0]!.id })
+    const offer = await post<MyOffer>(seller, '/api/offers', { ...OFFER, paymentAccountIds: [rows[0]!.id] })
     const wish = { offerId: offer.id, anchor: 'fiat', amount: '150' }
     const quote = await post<Quote>(buyer, '/api/quotes', wish)
     const trade = await post<Trade>(buyer, '/api/trades', { quoteId: quote.id })

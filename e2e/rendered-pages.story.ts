@@ -226,7 +226,7 @@ test('a kept page is rendered again when a price, the availability or a name cha
   expect(await read(offers)).toContain('0.934')
   const edited = {
     ...OFFER,
-    paymentAccountId: offer.paymentAccountId,
+    paymentAccountIds: offer.paymentAccountIds,
     maxOpenTrades: 1,
     pricePercentage: '-5.0',
     seenVersion: offer.version,

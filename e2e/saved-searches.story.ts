@@ -1,3 +1,4 @@
+import type { OfferInput } from '../domain/offers/offer-form.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { postOffer } from './fixtures.ts'
 import { methodFilter, tickMethod } from './layout.ts'
@@ -23,8 +24,8 @@ test('a saved search notifies of the next offer that matches it, until it is del
   await dialog.getByRole('button', { name: 'Save search' }).click()
   await expect(page.getByText('Search saved.')).toBeVisible()
 
-  const wire = { fiatCurrency: 'USD', paymentMethod: 'wire_transfer' } as const
-  await postOffer(amina, { ...wire, paymentMethod: 'zelle', minAmount: '98000', maxAmount: '99000' })
+  const wire = { fiatCurrency: 'USD', paymentMethods: ['wire_transfer'] } satisfies Partial<OfferInput>
+  await postOffer(amina, { ...wire, paymentMethods: ['zelle'], minAmount: '98000', maxAmount: '99000' })
   const offer = await postOffer(amina, { ...wire, minAmount: '98000', maxAmount: '99000' })
   await page.getByRole('button', { name: 'Alerts, 1 unread' }).click()
   await page.getByRole('menuitem', { name: 'An offer matches one of your saved searches' }).click()

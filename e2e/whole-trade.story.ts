@@ -99,7 +99,12 @@ test('two users complete a trade, each in their own browser', { tag: '@phone' },
 
 test('a taker who sells to a buy offer pays the fee on top', async ({ newUser }) => {
   const [buyer, seller] = [await newUser('buyer'), await newUser('seller')]
-  const offer = await postOffer(buyer, { type: 'buy', fiatCurrency: 'TND', paymentMethod: 'd17', pricePercentage: '0' })
+  const offer = await postOffer(buyer, {
+    type: 'buy',
+    fiatCurrency: 'TND',
+    paymentMethods: ['d17'],
+    pricePercentage: '0',
+  })
   const { page } = seller
   await page.goto(`/trade/new?offer=${offer.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()

@@ -32,7 +32,7 @@ const importsOf = new Map(code.map(({ file, imports }) => [file, imports]))
 const WAITING_FOR_INSERTS = [
   'server/account-data/delete-account.ts',
   'server/offers/business-hours/save-business-hours.ts',
-  'server/db/migrations/0006_offers.sql',
+  'server/db/migrations/0005_business_hours.sql',
   'server/db/migrations/0002_accounts.sql',
   'server/db/schema.sql',
 ]

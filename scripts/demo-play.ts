@@ -98,7 +98,7 @@ async function movePrice({ username, client }: Player): Promise<void> {
   const pricePercentage = (Math.min(Math.max(tenths, -50), 50) / 10).toFixed(1)
   if (pricePercentage === offer.pricePercentage) return
   await client.changeOffers({ body: { offers: [{ offerId: offer.id, seenVersion: offer.version, pricePercentage }] } })
-  console.log(`${username}: ${offer.paymentMethod} now at ${pricePercentage} %`)
+  console.log(`${username}: ${offer.paymentMethods.join(', ')} now at ${pricePercentage} %`)
   await pause()
 }
 
@@ -150,7 +150,7 @@ async function postOffer({ client }: Player, currencies: readonly FiatCurrency[]
   if (!account || !fiatCurrency) throw new Refused('A demo trader has no payment account.')
   const pricePercentage = (Math.round(Math.random() * 30 - 10) / 10).toFixed(1)
   const amounts = { minAmount: '10', maxAmount: '50', maxOpenTrades: 1, newTakerShare: 'all', pricePercentage } as const
-  const payment = { fiatCurrency, paymentMethod: account.method, paymentAccountId: account.id } as const
+  const payment = { fiatCurrency, paymentMethods: [account.method], paymentAccountIds: [account.id] }
   return client.createOffer({ body: { ...OFFER_FORM, ...amounts, ...payment, type: 'sell', terms: TERMS } })
 }
 

@@ -19,7 +19,7 @@ const offer = await seller('post', '/api/offers', {
   body: {
     type: 'sell',
     fiatCurrency: 'EUR',
-    paymentMethod: 'sepa_instant',
+    paymentMethods: ['sepa_instant'],
     minAmount: '10',
     maxAmount: '1000',
     pricePercentage: '1.5',
@@ -27,7 +27,7 @@ const offer = await seller('post', '/api/offers', {
     paymentWindowMinutes: 30,
     maxOpenTrades: 3,
     availableUsdt: '',
-    paymentAccountId: account.id,
+    paymentAccountIds: [account.id],
   },
 })
 const quote = await buyer('post', '/api/quotes', { body: { offerId: offer.id, anchor: 'fiat', amount: '150' } })

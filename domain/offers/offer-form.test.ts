@@ -6,7 +6,7 @@ import { OFFER_DEFAULTS, offerSchema } from './offer-form.ts'
 const FORM = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'sepa_instant',
+  paymentMethods: ['sepa_instant'],
   minAmount: '10',
   maxAmount: '1000',
   pricePercentage: '1.5',
@@ -44,7 +44,7 @@ test.each([
   [{ terms: '\u0000'.repeat(20) }, 'terms', 'Terms are required'],
   [{ terms: `short\u202E${'\u200F'.repeat(20)}` }, 'terms', 'Terms must be at least 10 characters long'],
   [{ terms: '\u0958'.repeat(300) }, 'terms', 'Terms must be at most 500 characters long'],
-  [{ paymentMethod: 'd17' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
+  [{ paymentMethods: ['d17'] }, 'paymentMethods', 'This payment method isn’t available for this currency'],
   [{ availableUsdt: '0' }, 'availableUsdt', 'Available USDT must be a number greater than 0'],
   [{ availableUsdt: '0.0000001' }, 'availableUsdt', 'Available USDT must be a number greater than 0'],
 ] as const)('%j is refused with its text', (changes, field, message) => {
@@ -54,7 +54,7 @@ test.each([
 test.each([
   { type: 'swap' },
   { fiatCurrency: 'GBP' },
-  { paymentMethod: 'Cash' },
+  { paymentMethods: ['Cash'] },
   { paymentWindowMinutes: 45 },
   { paymentWindowMinutes: '30' },
   { maxOpenTrades: 0 },
@@ -81,7 +81,7 @@ test.each([
 ])('%j is allowed', (changes) => expect(problems(changes)).toEqual({}))
 
 test('the default payment method is of the default currency', () => {
-  expect(CURRENCIES[OFFER_DEFAULTS.fiatCurrency].methods[0]).toBe(OFFER_DEFAULTS.paymentMethod)
+  expect(CURRENCIES[OFFER_DEFAULTS.fiatCurrency].methods[0]).toBe(OFFER_DEFAULTS.paymentMethods[0]!)
 })
 
 /** The first message of each field. */

@@ -4,10 +4,12 @@ import { isBlank } from '../reading/characters.ts'
 import { exact, freeText, inCurrency, numberOf, readsNumber } from '../reading/fields.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import type { PaymentMethod } from '../market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from '../money.ts'
 import {
   isWithinPercentageLimit,
   methodAllowed,
+  OFFER_METHODS_MAX,
   OFFER_TYPES,
   OPEN_TRADES_DEFAULT,
   OPEN_TRADES_MAX,
@@ -27,10 +29,10 @@ export const FIRST_MESSAGE_MAX = 500
 export const OFFER_DEFAULTS = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'sepa_instant',
+  paymentMethods: ['sepa_instant'] as PaymentMethod[],
   paymentWindowMinutes: PAYMENT_WINDOW_DEFAULT,
   maxOpenTrades: OPEN_TRADES_DEFAULT,
-  paymentAccountId: null,
+  paymentAccountIds: [] as (string | null)[],
   referencePolicy: 'optional',
   amountTail: false,
   trustedOnly: false,
@@ -115,11 +117,26 @@ const inventory = readsNumber('assetAmount').check((ctx) => {
   ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })
 
+/** In the owner's order. */
+export const offerMethods = z.array(z.enum(PAYMENT_METHODS)).check((ctx) => {
+  const message = methodsError(ctx.value)
+  if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+})
+
+function methodsError(methods: readonly PaymentMethod[]): string | null {
+  if (methods.length === 0) return /*i18n*/ 'Choose at least one payment method.'
+  if (new Set(methods).size < methods.length) return /*i18n*/ 'Name each payment method once.'
+  return methods.length > OFFER_METHODS_MAX ? /*i18n*/ 'An offer can have at most 5 payment methods.' : null
+}
+
+/** Where the owner of an offer to sell is paid: an account for each method, in the same order. */
+const accounts = z.array(z.nullable(z.uuid())).check(z.maxLength(OFFER_METHODS_MAX))
+
 /** What is traded, at what price and within which amounts. */
 const priceFields = {
   type: z.enum(OFFER_TYPES),
   fiatCurrency: z.enum(FIAT_CURRENCIES),
-  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentMethods: offerMethods,
   minAmount: amount('minimum'),
   maxAmount: amount('maximum'),
   pricePercentage: percentage,
@@ -133,7 +150,7 @@ const form = z.strictObject({
   paymentWindowMinutes: z.literal(PAYMENT_WINDOWS),
   maxOpenTrades: z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)),
   availableUsdt: inventory,
-  paymentAccountId: z._default(z.nullable(z.uuid()), OFFER_DEFAULTS.paymentAccountId),
+  paymentAccountIds: z._default(accounts, OFFER_DEFAULTS.paymentAccountIds),
   referencePolicy: z._default(z.enum(REFERENCE_POLICIES), OFFER_DEFAULTS.referencePolicy),
   amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
   trustedOnly: z._default(z.boolean(), OFFER_DEFAULTS.trustedOnly),
@@ -151,10 +168,13 @@ const amountsFit = inCurrency<'minAmount' | 'maxAmount', OfferPrice>(
   ['minAmount', 'maxAmount'],
   ({ fiatCurrency }) => fiatCurrency,
 )
-const methodFits = z.refine<OfferPrice>((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
-  path: ['paymentMethod'],
-  message: /*i18n*/ 'This payment method isn’t available for this currency',
-})
+const methodsFit = z.refine<OfferPrice>(
+  ({ fiatCurrency, paymentMethods }) => paymentMethods.every((method) => methodAllowed(fiatCurrency, method)),
+  {
+    path: ['paymentMethods'],
+    message: /*i18n*/ 'This payment method isn’t available for this currency',
+  },
+)
 const maxAboveMin = z.refine<OfferPrice>(
   (offer) => (parseFiat(offer.maxAmount) ?? 0n) > (parseFiat(offer.minAmount) ?? 0n),
   {
@@ -165,33 +185,36 @@ const maxAboveMin = z.refine<OfferPrice>(
 )
 
 const windowOfMeeting = z.refine<OfferInput>(
-  ({ paymentMethod, paymentWindowMinutes }) => paymentWindowsOf(paymentMethod).includes(paymentWindowMinutes),
+  ({ paymentMethods, paymentWindowMinutes }) => paymentWindowsOf(paymentMethods).includes(paymentWindowMinutes),
   {
     path: ['paymentWindowMinutes'],
     message: /*i18n*/ 'Give a buyer who has to come to a place at least 2 hours.',
   },
 )
 
-const accountOfSeller = z.refine<OfferInput>((offer) => offer.type === 'sell' || offer.paymentAccountId === null, {
-  path: ['paymentAccountId'],
-  message:
-    /*i18n*/ 'Only an offer to sell names a payment account. In an offer to buy, the other party chooses theirs.',
-})
+const accountsOfSeller = z.refine<OfferInput>(
+  (offer) => offer.type === 'sell' || offer.paymentAccountIds.length === 0,
+  {
+    path: ['paymentAccountIds'],
+    message:
+      /*i18n*/ 'Only an offer to sell names a payment account. In an offer to buy, the other party chooses theirs.',
+  },
+)
 
 /** The first step of the form. Other fields are left out. */
-export const offerPriceSchema = price.check(amountsFit, methodFits, maxAboveMin)
+export const offerPriceSchema = price.check(amountsFit, methodsFit, maxAboveMin)
 
 /**
  * The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit,
- * else all that the offer trades, open trades included. An offer to sell names the account on which its owner is paid.
+ * else all that the offer trades, open trades included. An offer to sell names the accounts on which its owner is paid.
  */
-export const offerSchema = form.check(amountsFit, methodFits, maxAboveMin, windowOfMeeting, accountOfSeller)
+export const offerSchema = form.check(amountsFit, methodsFit, maxAboveMin, windowOfMeeting, accountsOfSeller)
 
 /** The same form for an existing offer, with the version and amount its owner saw. */
 export const offerEditSchema = z
   .extend(form, {
     // Without their defaults, which would replace the offer's own.
-    paymentAccountId: z.nullable(z.uuid()),
+    paymentAccountIds: accounts,
     referencePolicy: z.enum(REFERENCE_POLICIES),
     amountTail: z.boolean(),
     trustedOnly: z.boolean(),
@@ -203,5 +226,5 @@ export const offerEditSchema = z
     /** `inventoryUsdt` as the owner saw it, empty for no limit. */
     seenInventoryUsdt: exact().check(z.maxLength(30)),
   })
-  .check(amountsFit, methodFits, maxAboveMin, windowOfMeeting, accountOfSeller)
+  .check(amountsFit, methodsFit, maxAboveMin, windowOfMeeting, accountsOfSeller)
 export type OfferEdit = z.infer<typeof offerEditSchema>

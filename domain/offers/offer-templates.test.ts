@@ -6,7 +6,12 @@ test('an empty template has the defaults of the form', () => {
 })
 
 test('what the form no longer knows is left out, and the rest stays', () => {
-  const stored = { type: 'buy', paymentMethod: 'cheque', minAmount: '10', terms: 5, forgotten: true }
-  expect(readTemplate(stored)).toMatchObject({ type: 'buy', paymentMethod: 'sepa_instant', minAmount: '10', terms: '' })
+  const stored = { type: 'buy', paymentMethods: ['cheque'], minAmount: '10', terms: 5, forgotten: true }
+  expect(readTemplate(stored)).toMatchObject({
+    type: 'buy',
+    paymentMethods: ['sepa_instant'],
+    minAmount: '10',
+    terms: '',
+  })
   expect(readTemplate(stored)).not.toHaveProperty('forgotten')
 })

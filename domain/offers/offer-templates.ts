@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { isBlank } from '../reading/characters.ts'
 import { freeText, inCurrency, nameText, readsNumber } from '../reading/fields.ts'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { FIAT_CURRENCIES } from '../market.ts'
 import { OFFER_TYPES, OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES } from './offers.ts'
-import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX } from './offer-form.ts'
+import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX, offerMethods } from './offer-form.ts'
 import { NEW_TAKER_SHARES } from './new-takers.ts'
 import { requirementsSchema } from '../profiles/relations.ts'
 
@@ -18,7 +18,7 @@ const typedAsset = readsNumber('assetAmount').check(z.maxLength(30))
 const fields = z.strictObject({
   type: z._default(z.enum(OFFER_TYPES), OFFER_DEFAULTS.type),
   fiatCurrency: z._default(z.enum(FIAT_CURRENCIES), OFFER_DEFAULTS.fiatCurrency),
-  paymentMethod: z._default(z.enum(PAYMENT_METHODS), OFFER_DEFAULTS.paymentMethod),
+  paymentMethods: z._default(offerMethods, OFFER_DEFAULTS.paymentMethods),
   minAmount: z._default(typedAmount, ''),
   maxAmount: z._default(typedAmount, ''),
   pricePercentage: z._default(typedPercentage, '0'),
@@ -39,7 +39,7 @@ const amountsFit = inCurrency<'minAmount' | 'maxAmount', z.infer<typeof fields>>
   ['minAmount', 'maxAmount'],
   ({ fiatCurrency }) => fiatCurrency,
 )
-/** The fields of the offer form, without the payment account: a template holds no money. */
+/** The fields of the offer form, without the payment accounts: a template holds no money. */
 export const templateContentSchema = fields.check(amountsFit)
 export type TemplateContent = z.infer<typeof templateContentSchema>
 

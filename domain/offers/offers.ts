@@ -37,16 +37,19 @@ export const MEETING_WINDOW_MIN = 120
 
 type PaymentWindow = (typeof PAYMENT_WINDOWS)[number]
 
-/** The payment windows that an offer by this method can have. */
-export function paymentWindowsOf(method: PaymentMethod): readonly PaymentWindow[] {
-  return METHODS[method].isInPerson
+/** A taker chooses one of them. */
+export const OFFER_METHODS_MAX = 5
+
+/** The payment windows that an offer by these methods can have. */
+export function paymentWindowsOf(methods: readonly PaymentMethod[]): readonly PaymentWindow[] {
+  return methods.some((method) => METHODS[method].isInPerson)
     ? PAYMENT_WINDOWS.filter((minutes) => minutes >= MEETING_WINDOW_MIN)
     : PAYMENT_WINDOWS
 }
 
-/** The shortest of them that is no shorter than the one chosen for another method. */
-export function paymentWindowFor(method: PaymentMethod, chosen: PaymentWindow): PaymentWindow {
-  return paymentWindowsOf(method).find((minutes) => minutes >= chosen) ?? chosen
+/** The shortest of them that is no shorter than the one chosen for other methods. */
+export function paymentWindowFor(methods: readonly PaymentMethod[], chosen: PaymentWindow): PaymentWindow {
+  return paymentWindowsOf(methods).find((minutes) => minutes >= chosen) ?? chosen
 }
 
 /** An offer without a trade, an edit or a re-activation for this long expires. */

@@ -2,6 +2,10 @@
 export const TAKING_ERRORS = {
   own_offer: { kind: 'conflict', text: /*i18n*/ 'You cannot trade with your own offer' },
   offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer isn’t open for trades.' },
+  payment_method_not_offered: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Choose one of the offer’s payment methods.',
+  },
   offer_closed: {
     kind: 'conflict',
     text: /*i18n*/ 'This offer is closed. It reopens {opensAt}.',

@@ -329,7 +329,7 @@ describe('fields of the contract read what surrounds a value', () => {
   })
 
   const OFFER = {
-    type: 'buy', fiatCurrency: 'TND', paymentMethod: 'd17', maxAmount: '900', pricePercentage: '−1,5 %', terms: 'Only from your own account.',
+    type: 'buy', fiatCurrency: 'TND', paymentMethods: ['d17'], maxAmount: '900', pricePercentage: '−1,5 %', terms: 'Only from your own account.',
     paymentWindowMinutes: 30, maxOpenTrades: 1, availableUsdt: '',
   } // prettier-ignore
   test.each([

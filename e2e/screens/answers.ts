@@ -79,7 +79,7 @@ function offerAt(row: (typeof OFFERS)[number], index: number): Offer {
     id: idAt(index),
     type,
     fiatCurrency,
-    paymentMethod,
+    paymentMethods: [paymentMethod],
     minAmount,
     maxAmount,
     minUsdt: (Number(minAmount) / price).toFixed(6),

@@ -83,11 +83,12 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'offers/payment-window.ts',
     'offers/saved-searches/SaveSearch.tsx',
     'offers/use-limits-range.ts',
+    'payments/MethodBadges.tsx',
     'profiles',
     'profiles/relations',
     'profiles/trader-notes',
   ],
-  'offers/offer-templates': ['layout'],
+  'offers/offer-templates': ['layout', 'payments/use-method-names.ts'],
   'offers/opening': [
     'accounts',
     'accounts/teams',
@@ -150,7 +151,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   session: ['ui'],
   shell: ['accounts/teams', 'layout', 'notifications'],
   recovery: ['accounts/identities/wallet.ts'],
-  staff: ['accounts/factors', 'layout', 'notifications', 'offers/market'],
+  staff: ['accounts/factors', 'layout', 'notifications', 'offers/market', 'payments/use-method-names.ts'],
   'staff/transparency': ['layout', 'offers/market'],
   testing: ['accounts/factors', 'layout'],
   trades: [

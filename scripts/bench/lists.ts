@@ -143,9 +143,10 @@ async function fillLists(owner: pg.Pool, viewer: string, count: number, searcher
      on conflict do nothing`,
     `insert into saved_searches (user_id, type, amount_milli) select '${viewer}', 'sell', 1000 * n from generate_series(1, 20) n`,
     'insert into search_scopes select * from scopes_of_searches',
-    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, payment_account_id)
-     select id, 'sell', 'EUR', 'revolut', 10000, 30000000, 100, 'From an account in your own name.', gen_random_uuid()
+    `insert into offers (owner_id, type, fiat_currency, payment_methods, min_milli, max_milli, percentage_tenths, terms, payment_account_ids)
+     select id, 'sell', 'EUR', '{revolut,sepa_instant}', 10000, 30000000, 100, 'From an account in your own name.', array[gen_random_uuid(), gen_random_uuid()]
      from others where n = 1`,
+    'insert into offer_methods select * from methods_of_offers',
     'insert into market_offers select * from offers_to_show',
   ]) {
     await owner.query(statement)
@@ -164,7 +165,7 @@ function rows(count: number): string {
 async function matchBatch(owner: pg.Pool): Promise<number> {
   await owner.query('begin')
   await owner.query(`set local session_replication_role = replica;
-    insert into offer_changes (offer_id, started_at) select offer_id, clock_timestamp() from market_offers;
+    insert into offer_changes (offer_id, started_at) select distinct offer_id, clock_timestamp() from market_offers;
     set local session_replication_role = origin`)
   const rates = JSON.stringify({ EUR: '920000', TND: '3210000', USD: '1000000' })
   const { rows: matches } = await owner.query('select * from match_next_offer_change($1, 30, $2::jsonb)', [

@@ -32,8 +32,8 @@ export async function newPairs({ url, appUrl, owner }: BenchEnvironment, count: 
   while (pairs.length < count) {
     const seller = await newUser(`seller_${name}_${pairs.length}`)
     const buyer = await newUser(`buyer_${name}_${pairs.length}`)
-    const paymentAccountId = await accountOf(owner, keyring, seller.id, OFFER.paymentMethod)
-    const posted = { cookie: seller.cookie, body: { ...OFFER, paymentAccountId } }
+    const paymentAccountId = await accountOf(owner, keyring, seller.id, OFFER.paymentMethods[0]!)
+    const posted = { cookie: seller.cookie, body: { ...OFFER, paymentAccountIds: [paymentAccountId] } }
     const { body } = await http<MyOffer>('POST', '/api/offers', posted)
     const pair = { sellerCookie: seller.cookie, buyerCookie: buyer.cookie, buyerId: buyer.id, offerId: body.id }
     await makeFirstTrade(http, owner, pair)

@@ -76,7 +76,7 @@ export async function openUsers({ url, appUrl, owner }: BenchEnvironment): Promi
       const { id, session } = await createUser(pool.db, secrets, { ...names, language: 'en', userAgent: 'siege' })
       return openClient(url, { id, username, cookie: `sid=${encodeURIComponent(session)}`, address })
     },
-    paymentAccountOf: (userId) => accountOf(owner, createKeyring(secrets), userId, OFFER.paymentMethod),
+    paymentAccountOf: (userId) => accountOf(owner, createKeyring(secrets), userId, OFFER.paymentMethods[0]!),
     close: () => pool.close(),
   }
 }

@@ -21,9 +21,9 @@ export type HonestTraders = { seller: Client; offer: MyOffer; trader: Client }
 /** The trader has a completed trade with the seller; the seller's offer has the form's defaults. */
 export async function createTraders(users: Users): Promise<HonestTraders> {
   const [seller, trader] = [await createHonest(users, 'seller'), await createHonest(users, 'record')]
-  const paymentAccountId = await users.paymentAccountOf(seller.id)
+  const paymentAccountIds = [await users.paymentAccountOf(seller.id)]
   const post = async () =>
-    accepted(await seller.post<MyOffer>('/api/offers', { ...OFFER, ...OFFER_FORM, paymentAccountId }))
+    accepted(await seller.post<MyOffer>('/api/offers', { ...OFFER, ...OFFER_FORM, paymentAccountIds }))
   const offer = await post()
   const { refusal } = await tradeHonestly(trader, seller, offer)
   if (refusal !== null) throw new Error(`the first trade was refused: ${refusal}`)

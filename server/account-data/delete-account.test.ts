@@ -204,8 +204,8 @@ describe('after the deletion', () => {
       `insert into one_time_tokens (purpose, user_id, hash, expires_at) values ('reset_password', '${amina.id}', 'z', ${at} + interval '1 minute')`,
       `insert into sign_ins (user_id, method, outcome) values ('${amina.id}', 'password', 'refused')`,
       `insert into staff_members (user_id, role) values ('${amina.id}', 'admin')`,
-      `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)
-       values ('${amina.id}', 'sell', 'EUR', 'revolut', 10000, 20000, 0, 'Pay within the window')`,
+      `insert into offers (owner_id, type, fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli, percentage_tenths, terms)
+       values ('${amina.id}', 'sell', 'EUR', '{revolut}', '{null}', 10000, 20000, 0, 'Pay within the window')`,
       contact(amina),
       `insert into commands (actor_id, key, route, fingerprint) values ('${amina.id}', gen_random_uuid()::text, 'x', 'x')`,
     ]
@@ -455,7 +455,7 @@ describe('the database', () => {
     const { app, owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const quote = await askQuote(buyer, offer.id)
-    const backAgain = `update offers set deleted_at = null, payment_account_id = id where id = '${offer.id}';`
+    const backAgain = `update offers set deleted_at = null, payment_account_ids = array[id] where id = '${offer.id}';`
     const stillThere = `set local session_replication_role = replica; ${backAgain} set local session_replication_role = origin;`
     await deleteAccount(seller)
     expect(await refusalOf(owner, opening(quote.id))).toBe('user_not_deleted')

@@ -79,7 +79,7 @@ test.each([
 })
 
 function edit(owner: Caller, offer: MyOffer, text: string) {
-  const { paymentAccountId, version } = offer
+  const { paymentAccountIds, version } = offer
   const seen = { seenVersion: version, seenInventoryUsdt: offer.inventoryUsdt ?? '' }
-  return owner.post(`/api/offers/${offer.id}`, { ...OFFER, paymentAccountId, firstMessage: text, ...seen })
+  return owner.post(`/api/offers/${offer.id}`, { ...OFFER, paymentAccountIds, firstMessage: text, ...seen })
 }

@@ -582,6 +582,18 @@ begin
     using errcode = 'restrict_violation', constraint = 'contact_messages_answered_once';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.copy_offer_methods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from offer_methods where offer_id = new.id;
+  insert into offer_methods select * from methods_of_offers where offer_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_alone(what text, of_user uuid)
  RETURNS void
  LANGUAGE sql
@@ -617,12 +629,16 @@ AS $function$
 declare
   owner constant uuid := coalesce(new.owner_id, old.owner_id);
   offer constant uuid := coalesce(new.offer_id, old.offer_id);
+  counted constant boolean := coalesce(old.payment_method = old.payment_methods[1], false);
+  counts constant boolean := coalesce(new.payment_method = new.payment_methods[1], false);
   others constant text[] := array(select distinct fiat_currency from market_offers where owner_id = owner and offer_id <> offer);
-  before constant text[] := array(select distinct c from unnest(others || old.fiat_currency) c where c is not null order by c);
-  after constant text[] := array(select distinct c from unnest(others || new.fiat_currency) c where c is not null order by c);
+  before constant text[] := array(
+    select distinct c from unnest(others || case when counted then old.fiat_currency end) c where c is not null order by c);
+  after constant text[] := array(
+    select distinct c from unnest(others || case when counts then new.fiat_currency end) c where c is not null order by c);
 begin
-  if tg_op <> 'INSERT' then perform count_on_market(old.type, old.payment_method, -1); end if;
-  if tg_op <> 'DELETE' then perform count_on_market(new.type, new.payment_method, 1); end if;
+  if counted then perform count_on_market(old.type, old.payment_methods, -1); end if;
+  if counts then perform count_on_market(new.type, new.payment_methods, 1); end if;
   if before <> after then
     perform count_trader_on_market(before, -1);
     perform count_trader_on_market(after, 1);
@@ -630,16 +646,16 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_on_market(of_type text, of_method text, step integer)
+CREATE OR REPLACE FUNCTION public.count_on_market(of_type text, of_methods text[], step integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  insert into market_counts values (of_type, of_method, pg_backend_pid() % 16, step)
-  on conflict (type, payment_method, part) do update set offers = market_counts.offers + excluded.offers
+  insert into market_counts values (of_type, of_methods, pg_backend_pid() % 16, step)
+  on conflict (type, payment_methods, part) do update set offers = market_counts.offers + excluded.offers
 $function$;
-revoke execute on function count_on_market(text,text,integer) from public;
+revoke execute on function count_on_market(text,text[],integer) from public;
 
 CREATE OR REPLACE FUNCTION public.count_public_day(the_day date)
  RETURNS void
@@ -831,8 +847,9 @@ begin
   -- is no agreement.
   if (new.actor_id = t.taker_id and o.status = 'active' and o.deleted_at is null and o.hidden_at is null
     and o.version = (select offer_version from quotes where id = t.quote_id)
-    and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
-      = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
+    and t.payment_method = any (o.payment_methods)
+    and (o.fiat_currency, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
+      = (t.fiat_currency, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
     and t.fiat_milli between o.min_milli and o.max_milli) is not true
   then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
@@ -904,6 +921,15 @@ CREATE OR REPLACE FUNCTION public.deadline_clock(moment timestamp with time zone
 AS $function$
   select least(moment, (select started_at from outages where ended_at is null))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.deleted_offer_loses_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.payment_account_ids := array_fill(null::uuid, array[cardinality(new.payment_methods)]);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.deleted_with_owner()
  RETURNS trigger
@@ -1840,7 +1866,8 @@ CREATE OR REPLACE FUNCTION public.lock_quoted_account(the_quote uuid)
 AS $function$
   select a.id, a.version, a.sealed, a.changed_at::text
   from quotes q join offers o on o.id = q.offer_id
-    join payment_accounts a on a.id = o.payment_account_id and a.user_id = o.owner_id and a.payment_method = o.payment_method
+    join payment_accounts a on a.id = o.payment_account_ids[array_position(o.payment_methods, q.payment_method)]
+      and a.user_id = o.owner_id and a.payment_method = q.payment_method
   where q.id = the_quote and (coalesce(sees_all(), true) or q.taker_id = viewer_id()) for share of a
 $function$;
 revoke execute on function lock_quoted_account(uuid) from public;
@@ -1904,7 +1931,7 @@ begin
   select * into change from offer_changes c where c.started_at is not null
     order by c.due_at limit 1 for no key update skip locked;
   if not found then return; end if;
-  select * into offer from market_offers m where m.offer_id = change.offer_id;
+  select * into offer from market_offers m where m.offer_id = change.offer_id limit 1;
   rate := (rates ->> offer.fiat_currency)::bigint;
   if offer.offer_id is null or offer.renewed_at < moment - make_interval(days => offer_days)
     or exists (select from currencies where code = offer.fiat_currency and switched_off_at is not null)
@@ -1917,9 +1944,10 @@ begin
   select array_agg(search_scope(trader, type, place.currency, place.method) order by trader, type, place.currency, place.method)
     into scopes
   from unnest(array[null, offer.owner_id]) trader, unnest(array[null, offer.type]) type,
-    (values (null, null), (offer.fiat_currency, null), (offer.fiat_currency, offer.payment_method)) place (currency, method);
-  same_but_price := (change.fiat_currency, change.payment_method, change.min_milli, change.max_milli)
-    is not distinct from (offer.fiat_currency, offer.payment_method, offer.min_milli, offer.max_milli);
+    (select null as currency, null as method union all select offer.fiat_currency, null
+      union all select offer.fiat_currency, unnest(offer.payment_methods)) place;
+  same_but_price := (change.fiat_currency, change.payment_methods, change.min_milli, change.max_milli)
+    is not distinct from (offer.fiat_currency, offer.payment_methods, offer.min_milli, offer.max_milli);
 
   -- A look-up is a scope and a kind of limit.
   while change.look_up < 3 * cardinality(scopes) and budget > 0 loop
@@ -1958,8 +1986,8 @@ begin
       and (change.fiat_currency is null or s.amount_milli not between change.min_milli and change.max_milli or not exists (
         select from search_scopes p where p.search_id = s.id
           and p.scope = any(array[
-            search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null),
-            search_scope(s.trader_id, s.type, change.fiat_currency, change.payment_method)])
+              search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null)]
+            || array(select search_scope(s.trader_id, s.type, change.fiat_currency, method) from unnest(change.payment_methods) method))
           and p.least_advantage <= offer_advantage(p.limit_kind, offer.type, change.percentage_tenths,
             (rates ->> change.fiat_currency)::bigint)))
       and not exists (
@@ -2295,8 +2323,10 @@ begin
   if new.first_message <> (case tg_op when 'INSERT' then '' else old.first_message end) then
     perform assert_team_role('chat');
   end if;
-  if new.payment_account_id is not null and (tg_op = 'INSERT' or new.payment_account_id is distinct from old.payment_account_id)
-    and not exists (select from payment_accounts where id = new.payment_account_id and is_default) then
+  if exists (
+    select from unnest(new.payment_account_ids) chosen (id)
+    where id is not null and (tg_op = 'INSERT' or array_position(old.payment_account_ids, id) is null)
+      and not exists (select from payment_accounts a where a.id = chosen.id and a.is_default)) then
     raise exception 'a member chooses no payment account'
       using errcode = 'restrict_violation', constraint = 'offers_by_member_default_account';
   end if;
@@ -2317,7 +2347,7 @@ CREATE OR REPLACE FUNCTION public.offer_leaves_time_to_meet()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if is_in_person(new.payment_method) then
+  if exists (select from payment_methods where is_in_person and method = any (new.payment_methods)) then
     raise exception 'a meeting needs a payment window of two hours'
       using errcode = 'check_violation', constraint = 'offers_time_to_meet';
   end if;
@@ -2819,7 +2849,7 @@ begin
     where t.id = new.trade_id and t.version = 1
       and (a.user_id, a.payment_method, a.version, a.changed_at)
         = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)
-      and (t.offer_type = 'buy' or a.id = o.payment_account_id);
+      and (t.offer_type = 'buy' or a.id = o.payment_account_ids[array_position(o.payment_methods, t.payment_method)]);
   if not found or new.erased_at is not null then
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
@@ -3142,23 +3172,17 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.queue_offer_change()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.queue_offer_change(offer uuid, before market_offers)
+ RETURNS void
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into offer_changes (offer_id) values (new.offer_id)
-    on conflict (offer_id) where started_at is null do update set at = excluded.at;
-  else
-    insert into offer_changes (offer_id, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths)
-    values (old.offer_id, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths)
-    on conflict (offer_id) where started_at is null do update set at = excluded.at;
-  end if;
-  return null;
-end $function$;
+  insert into offer_changes (offer_id, fiat_currency, payment_methods, min_milli, max_milli, percentage_tenths)
+  values (offer, before.fiat_currency, before.payment_methods, before.min_milli, before.max_milli, before.percentage_tenths)
+  on conflict (offer_id) where started_at is null do update set at = excluded.at
+$function$;
+revoke execute on function queue_offer_change(uuid,market_offers) from public;
 
 CREATE OR REPLACE FUNCTION public.quick_replies_within_limit()
  RETURNS trigger
@@ -3201,6 +3225,20 @@ AS $function$
   end
   from (select (moment at time zone zone)::time as time, (moment at time zone zone)::date as date) local
 $function$;
+
+CREATE OR REPLACE FUNCTION public.quote_by_method_of_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from offers where id = new.offer_id and new.payment_method <> all (payment_methods)) then
+    raise exception 'offer % is not paid by %', new.offer_id, new.payment_method
+      using errcode = 'check_violation', constraint = 'quotes_method_of_offer';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.quote_may_be_made()
  RETURNS trigger
@@ -3965,12 +4003,12 @@ AS $function$
   select concat_ws('/', coalesce(trader::text, '*'), coalesce(type, '*'), coalesce(currency, '*'), coalesce(method, '*'))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.search_text_of(username text, payment_method text, terms text)
+CREATE OR REPLACE FUNCTION public.search_text_of(username text, payment_methods text[], terms text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select ' ' || search_fold(concat_ws(' ', username, replace(payment_method, '_', ' '), terms))
+  select ' ' || search_fold(concat_ws(' ', username, replace(array_to_string(payment_methods, ' '), '_', ' '), terms))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sees_all()
@@ -4049,33 +4087,25 @@ declare
 begin
   perform from users where id = new.user_id for no key update;
   for offer in select * from offers where hours_owner_id = new.user_id order by id loop
-    -- An offer that only returns is no news to saved searches (queue_offer_change).
-    perform set_config('sarraf.reopens', case when offer.renewed_at < old.since then 'on' else '' end, true);
-    insert into market_offers select * from offers_to_show where offer_id = offer.id on conflict do nothing;
-    delete from market_offers m
-      where m.offer_id = offer.id and not exists (select from offers_to_show s where s.offer_id = offer.id);
+    perform show_offer(offer.id, is_return => offer.renewed_at < old.since);
   end loop;
-  perform set_config('sarraf.reopens', '', true);
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.show_on_market()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.show_offer(the_offer uuid, is_return boolean DEFAULT false)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  before market_offers;
+  after market_offers;
 begin
-  if (select fiat_currency from market_offers where offer_id = new.id)
-    is distinct from (select fiat_currency from offers_to_show where offer_id = new.id) then
-    -- An owner's offers appear, disappear and change their currency one after the other, and what is copied does not change
-    -- between read and write.
-    perform from users where id = new.owner_id for no key update;
-  end if;
-  insert into market_offers select * from offers_to_show where offer_id = new.id
-  on conflict (offer_id) do update set
-    fiat_currency = excluded.fiat_currency,
-    payment_method = excluded.payment_method,
+  select * into before from market_offers where offer_id = the_offer limit 1;
+  insert into market_offers select * from offers_to_show where offer_id = the_offer
+  on conflict (offer_id, payment_method) do update set
+    payment_methods = excluded.payment_methods,
     created_at = excluded.created_at,
     percentage_tenths = excluded.percentage_tenths,
     min_milli = excluded.min_milli,
@@ -4084,8 +4114,32 @@ begin
     least_rate_e6 = excluded.least_rate_e6,
     search_text = excluded.search_text;
   -- Last: the insert may have waited for the transaction that suspends the owner.
-  delete from market_offers m
-    where m.offer_id = new.id and not exists (select from offers_to_show s where s.offer_id = new.id);
+  delete from market_offers m where m.offer_id = the_offer and not exists (
+    select from offers_to_show s where s.offer_id = the_offer and s.payment_method = m.payment_method);
+  select * into after from market_offers where offer_id = the_offer limit 1;
+  if after.offer_id is not null and (before.offer_id is not null or not is_return)
+    and (before.fiat_currency, before.payment_methods, before.min_milli, before.max_milli, before.percentage_tenths)
+      is distinct from (after.fiat_currency, after.payment_methods, after.min_milli, after.max_milli, after.percentage_tenths)
+  then
+    perform queue_offer_change(the_offer, before);
+  end if;
+end $function$;
+revoke execute on function show_offer(uuid,boolean) from public;
+
+CREATE OR REPLACE FUNCTION public.show_on_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (select fiat_currency from market_offers where offer_id = new.id limit 1)
+    is distinct from (select fiat_currency from offers_to_show where offer_id = new.id limit 1) then
+    -- An owner's offers appear, disappear and change their currency one after the other, and what is copied does not change
+    -- between read and write.
+    perform from users where id = new.owner_id for no key update;
+  end if;
+  perform show_offer(new.id);
   return null;
 end $function$;
 
@@ -4100,7 +4154,7 @@ begin
   set username = s.username, completed_trades = s.completed_trades, completion_tenths = s.completion_tenths,
     rating_score = s.rating_score, search_text = s.search_text
   from offers_to_show s
-  where m.owner_id = new.id and s.offer_id = m.offer_id;
+  where m.owner_id = new.id and s.offer_id = m.offer_id and s.payment_method = m.payment_method;
   return null;
 end $function$;
 
@@ -4125,11 +4179,9 @@ AS $function$
 declare
   the_offer uuid;
 begin
-  -- One row in a statement: count_market_offer counts the owner's rows after each.
+  -- One offer in a statement: count_market_offer counts the owner's other offers after each.
   for the_offer in select id from offers where owner_id = new.id and deleted_at is null order by id loop
-    insert into market_offers select * from offers_to_show where offer_id = the_offer on conflict do nothing;
-    delete from market_offers m
-      where m.offer_id = the_offer and not exists (select from offers_to_show s where s.offer_id = the_offer);
+    perform show_offer(the_offer);
   end loop;
   return null;
 end $function$;
@@ -6296,12 +6348,12 @@ grant select on manual_rates to sarraf_app;
 
 create table market_counts (
   type text not null,
-  payment_method text not null,
+  payment_methods text[] not null,
   part smallint not null,
   offers bigint not null,
-  constraint market_counts_pkey PRIMARY KEY (type, payment_method, part)
+  constraint market_counts_pkey PRIMARY KEY (type, payment_methods, part)
 );
-comment on table market_counts is 'how many rows market_offers has, kept by its triggers in sixteen parts, so that concurrent writers wait for no count; a count is the sum of its parts';
+comment on table market_counts is 'how many offers with these payment methods market_offers has, kept by its triggers in sixteen parts, so that concurrent writers wait for no count; a count is the sum of its parts';
 grant select on market_counts to sarraf_app;
 
 create table market_offers (
@@ -6310,6 +6362,7 @@ create table market_offers (
   type text not null,
   fiat_currency text not null,
   payment_method text not null,
+  payment_methods text[] not null,
   created_at timestamp with time zone not null,
   percentage_tenths smallint not null,
   min_milli bigint not null,
@@ -6322,8 +6375,9 @@ create table market_offers (
   least_rate_e6 bigint,
   search_text text not null,
   trusted_only boolean not null,
-  constraint market_offers_pkey PRIMARY KEY (offer_id),
+  constraint market_offers_pkey PRIMARY KEY (offer_id, payment_method),
   constraint market_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint market_offers_one_of_methods CHECK ((payment_method = ANY (payment_methods))),
   constraint market_offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint market_offers_public CHECK ((NOT trusted_only))
 );
@@ -6339,11 +6393,10 @@ CREATE INDEX market_offers_by_rating ON public.market_offers USING btree (type, 
 CREATE INDEX market_offers_by_trades ON public.market_offers USING btree (type, payment_method, completed_trades, offer_id);
 CREATE INDEX market_offers_traders ON public.market_offers USING gin (lower(username) gin_trgm_ops);
 CREATE INDEX market_offers_words ON public.market_offers USING gin (search_text gin_trgm_ops);
-CREATE TRIGGER count_market_offer AFTER INSERT OR DELETE ON public.market_offers FOR EACH ROW EXECUTE FUNCTION count_market_offer();
-CREATE TRIGGER count_moved_market_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((old.payment_method <> new.payment_method)) EXECUTE FUNCTION count_market_offer();
-CREATE TRIGGER queue_changed_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((((((old.fiat_currency IS DISTINCT FROM new.fiat_currency) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths))) EXECUTE FUNCTION queue_offer_change();
-CREATE TRIGGER queue_new_offer AFTER INSERT ON public.market_offers FOR EACH ROW WHEN ((current_setting('sarraf.reopens'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION queue_offer_change();
-comment on table market_offers is 'one row for each offer that can be taken. Its indexes answer every filter and order without making each move of a trade touch them';
+CREATE TRIGGER count_changed_market_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((old.payment_methods <> new.payment_methods)) EXECUTE FUNCTION count_market_offer();
+CREATE TRIGGER count_gone_market_offer AFTER DELETE ON public.market_offers FOR EACH ROW WHEN ((old.payment_method = old.payment_methods[1])) EXECUTE FUNCTION count_market_offer();
+CREATE TRIGGER count_new_market_offer AFTER INSERT ON public.market_offers FOR EACH ROW WHEN ((new.payment_method = new.payment_methods[1])) EXECUTE FUNCTION count_market_offer();
+comment on table market_offers is 'one row for each payment method of an offer that can be taken. Its indexes answer every filter and order without making each move of a trade touch them';
 grant select on market_offers to sarraf_app;
 
 create table market_trader_counts (
@@ -6657,7 +6710,7 @@ create table offer_changes (
   id bigint not null generated always as identity,
   offer_id uuid not null,
   fiat_currency text,
-  payment_method text,
+  payment_methods text[],
   min_milli bigint,
   max_milli bigint,
   percentage_tenths smallint,
@@ -6678,6 +6731,22 @@ alter table offer_changes enable row level security;
 create policy system_only on offer_changes for all using (( SELECT sees_all() AS sees_all));
 comment on table offer_changes is 'the outbox of the market: offers that newly appeared or changed, which the worker matches with saved searches';
 grant select on offer_changes to sarraf_app;
+
+create table offer_methods (
+  offer_id uuid not null,
+  owner_id uuid not null,
+  fiat_currency text not null,
+  payment_method text not null,
+  payment_account_id uuid,
+  constraint offer_methods_once PRIMARY KEY (offer_id, payment_method),
+  constraint offer_methods_account FOREIGN KEY (payment_account_id, owner_id, payment_method) REFERENCES payment_accounts(id, user_id, payment_method),
+  constraint offer_methods_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
+  constraint offer_methods_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE
+);
+CREATE INDEX offer_methods_of_account ON public.offer_methods USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
+CREATE TRIGGER only_by_triggers BEFORE INSERT OR UPDATE ON public.offer_methods FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+comment on table offer_methods is 'a row for each payment method of an offer, whose foreign keys say that the methods are of its currency and the accounts of its owner';
+grant select on offer_methods to sarraf_app;
 
 create table offer_statuses (
   status text not null,
@@ -6716,8 +6785,8 @@ create table offers (
   owner_id uuid not null,
   type text not null,
   fiat_currency text not null,
-  payment_method text not null,
-  payment_account_id uuid,
+  payment_methods text[] not null,
+  payment_account_ids uuid[] not null,
   reference_policy text not null default 'optional'::text,
   amount_tail boolean not null default false,
   min_milli bigint not null,
@@ -6753,13 +6822,13 @@ CASE
     ELSE NULL::uuid
 END) stored,
   constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_account_of_each_method CHECK (((cardinality(payment_account_ids) = cardinality(payment_methods)) AND (array_ndims(payment_account_ids) = 1) AND (array_lower(payment_account_ids, 1) = 1))),
   constraint offers_business_hours FOREIGN KEY (hours_owner_id) REFERENCES business_hours(user_id),
   constraint offers_first_message CHECK (((char_length(first_message) <= 500) AND ((first_message = ''::text) OR (first_message ~ '\S'::text)))),
   constraint offers_identity UNIQUE (id, owner_id, type),
   constraint offers_inventory_positive CHECK ((inventory_micro >= 0)),
   constraint offers_max_above_min CHECK ((max_milli > min_milli)),
   constraint offers_max_bounded CHECK ((max_milli < '1000000000000'::bigint)),
-  constraint offers_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
   constraint offers_min_account_days CHECK (((min_account_days >= 0) AND (min_account_days <= 365))),
   constraint offers_min_completed_trades CHECK (((min_completed_trades >= 0) AND (min_completed_trades <= 1000))),
   constraint offers_min_completion_rate CHECK (((min_completion_rate >= 0) AND (min_completion_rate <= 100))),
@@ -6767,17 +6836,18 @@ END) stored,
   constraint offers_new_taker_counts CHECK ((((new_taker_trades >= 0) AND (new_taker_trades <= open_trades)) AND ((new_taker_micro >= 0) AND (new_taker_micro <= reserved_micro)))),
   constraint offers_new_taker_share FOREIGN KEY (new_taker_share) REFERENCES new_taker_shares(share),
   constraint offers_not_oversold CHECK (((reserved_micro >= 0) AND (reserved_micro <= COALESCE(inventory_micro, reserved_micro)))),
+  constraint offers_one_to_five_methods CHECK ((((cardinality(payment_methods) >= 1) AND (cardinality(payment_methods) <= 5)) AND (array_ndims(payment_methods) = 1) AND (array_lower(payment_methods, 1) = 1) AND (array_position(payment_methods, NULL::text) IS NULL))),
   constraint offers_open_trades_choice CHECK (((max_open_trades >= 1) AND (max_open_trades <= 20))),
   constraint offers_open_trades_within CHECK (((open_trades >= 0) AND (open_trades <= max_open_trades))),
   constraint offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
-  constraint offers_payment_account FOREIGN KEY (payment_account_id, owner_id, payment_method) REFERENCES payment_accounts(id, user_id, payment_method) ON DELETE SET NULL (payment_account_id),
   constraint offers_payment_window CHECK ((payment_window_minutes = ANY (ARRAY[15, 30, 60, 120, 360]))),
   constraint offers_percentage_band CHECK (((percentage_tenths >= '-100'::integer) AND (percentage_tenths <= 100))),
   constraint offers_reference_policy FOREIGN KEY (reference_policy) REFERENCES reference_policies(policy),
-  constraint offers_sell_names_account CHECK (
+  constraint offers_sell_names_accounts CHECK (
 CASE
-    WHEN (type = 'sell'::text) THEN ((deleted_at IS NOT NULL) OR (payment_account_id IS NOT NULL))
-    ELSE (payment_account_id IS NULL)
+    WHEN ((type = 'sell'::text) AND (deleted_at IS NULL)) THEN (num_nulls(VARIADIC payment_account_ids) = 0)
+    WHEN (type = 'buy'::text) THEN (num_nonnulls(VARIADIC payment_account_ids) = 0)
+    ELSE true
 END),
   constraint offers_status FOREIGN KEY (status) REFERENCES offer_statuses(status),
   constraint offers_terms_length CHECK (((char_length(terms) >= 10) AND (char_length(terms) <= 500))),
@@ -6790,31 +6860,33 @@ CREATE INDEX offers_deleted ON public.offers USING btree (deleted_at) WHERE (del
 CREATE INDEX offers_expiring ON public.offers USING btree (renewed_at) WHERE ((status <> 'expired'::text) AND (deleted_at IS NULL));
 CREATE INDEX offers_for_trusted ON public.offers USING btree (owner_id) WHERE (trusted_only AND (deleted_at IS NULL));
 CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
-CREATE INDEX offers_of_account ON public.offers USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER activation_may_trade BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_may_trade();
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
+CREATE TRIGGER copy_changed_methods AFTER UPDATE ON public.offers FOR EACH ROW WHEN ((((old.fiat_currency IS DISTINCT FROM new.fiat_currency) OR (old.payment_methods IS DISTINCT FROM new.payment_methods)) OR (old.payment_account_ids IS DISTINCT FROM new.payment_account_ids))) EXECUTE FUNCTION copy_offer_methods();
+CREATE TRIGGER copy_methods AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION copy_offer_methods();
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((((((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro)) OR (old.new_taker_trades IS DISTINCT FROM new.new_taker_trades)) OR (old.new_taker_micro IS DISTINCT FROM new.new_taker_micro)) OR (old.trades_opened IS DISTINCT FROM new.trades_opened)) OR (old.trades_completed IS DISTINCT FROM new.trades_completed)) OR (old.volume_micro IS DISTINCT FROM new.volume_micro)) OR (old.last_trade_at IS DISTINCT FROM new.last_trade_at)))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0) OR (new.new_taker_trades <> 0) OR (new.new_taker_micro <> 0) OR (new.trades_opened <> 0) OR (new.trades_completed <> 0) OR (new.volume_micro <> 0) OR (new.last_trade_at IS NOT NULL))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER currency_available BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION currency_available();
 CREATE TRIGGER currency_still_available BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((new.status = 'active'::text) AND ((old.status <> 'active'::text) OR (old.fiat_currency <> new.fiat_currency)))) EXECUTE FUNCTION currency_available();
+CREATE TRIGGER deleted_loses_accounts BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deleted_offer_loses_accounts();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND ((new.deleted_at > clock_timestamp()) OR (new.deleted_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER leaves_time_to_meet BEFORE INSERT OR UPDATE OF payment_method, payment_window_minutes ON public.offers FOR EACH ROW WHEN ((new.payment_window_minutes < 120)) EXECUTE FUNCTION offer_leaves_time_to_meet();
+CREATE TRIGGER leaves_time_to_meet BEFORE INSERT OR UPDATE OF payment_methods, payment_window_minutes ON public.offers FOR EACH ROW WHEN ((new.payment_window_minutes < 120)) EXECUTE FUNCTION offer_leaves_time_to_meet();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.hidden_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER offer_by_member BEFORE INSERT OR UPDATE ON public.offers FOR EACH ROW WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION offer_by_member();
-CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate)) OR (old.new_taker_share IS DISTINCT FROM new.new_taker_share))) EXECUTE FUNCTION offer_version_steps();
+CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((((((((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_methods IS DISTINCT FROM new.payment_methods)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.min_account_days IS DISTINCT FROM new.min_account_days)) OR (old.min_completed_trades IS DISTINCT FROM new.min_completed_trades)) OR (old.min_completion_rate IS DISTINCT FROM new.min_completion_rate)) OR (old.new_taker_share IS DISTINCT FROM new.new_taker_share))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
-CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.hours_only IS DISTINCT FROM new.hours_only))) EXECUTE FUNCTION show_on_market();
+CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_methods IS DISTINCT FROM new.payment_methods)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.trusted_only IS DISTINCT FROM new.trusted_only)) OR (old.hours_only IS DISTINCT FROM new.hours_only))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_renewal_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.renewed_at IS DISTINCT FROM new.renewed_at) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro)))) EXECUTE FUNCTION show_renewal_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
 CREATE TRIGGER users_may_trade BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_may_trade();
 grant insert, select on offers to sarraf_app;
-grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, new_taker_share, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only, renewed_at, deleted_at) on offers to sarraf_app;
+grant update (version, fiat_currency, payment_methods, payment_account_ids, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message, payment_window_minutes, status, max_open_trades, new_taker_share, inventory_micro, trusted_only, min_account_days, min_completed_trades, min_completion_rate, hours_only, renewed_at, deleted_at) on offers to sarraf_app;
 
 create table one_time_token_purposes (
   purpose text not null,
@@ -7205,6 +7277,7 @@ create table quotes (
   offer_type text not null,
   offer_version integer not null,
   fiat_currency text not null,
+  payment_method text not null,
   step_milli bigint not null,
   anchor text not null,
   rate_e6 bigint not null,
@@ -7228,6 +7301,7 @@ END),
   constraint quotes_currency_step FOREIGN KEY (fiat_currency, step_milli) REFERENCES currencies(code, step_milli),
   constraint quotes_fee_half_percent CHECK ((fee_micro = (usdt_micro / 200))),
   constraint quotes_fiat_smallest CHECK ((fiat_milli >= 1000)),
+  constraint quotes_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
   constraint quotes_not_own_offer CHECK ((taker_id <> offer_owner_id)),
   constraint quotes_offer FOREIGN KEY (offer_id, offer_owner_id, offer_type) REFERENCES offers(id, owner_id, type),
   constraint quotes_on_step CHECK (((fiat_milli % step_milli) = 0)),
@@ -7236,7 +7310,7 @@ END),
   constraint quotes_short_lived CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '00:01:01'::interval)))),
   constraint quotes_tail CHECK (((abs(tail_milli) < (100 * step_milli)) AND ((tail_milli % step_milli) = 0) AND ((tail_milli = 0) OR (anchor = 'fiat'::text)))),
   constraint quotes_taker_id_fkey FOREIGN KEY (taker_id) REFERENCES users(id),
-  constraint quotes_terms_of_trade UNIQUE (id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
+  constraint quotes_terms_of_trade UNIQUE (id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
   constraint quotes_usdt_positive CHECK ((usdt_micro > 0))
 );
 CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
@@ -7244,6 +7318,7 @@ CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
 CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bond_of_quote BEFORE INSERT ON public.quotes FOR EACH ROW WHEN ((new.bond_micro <> 0)) EXECUTE FUNCTION bond_of_quote();
+CREATE TRIGGER by_method_of_offer BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION quote_by_method_of_offer();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW WHEN (((new.created_at > clock_timestamp()) OR (new.created_at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER quote_may_be_made BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION quote_may_be_made();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.quotes FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
@@ -8409,7 +8484,7 @@ END)) stored,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint trades_pkey PRIMARY KEY (id),
   constraint trades_amount UNIQUE (id, usdt_micro),
-  constraint trades_as_quoted FOREIGN KEY (quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at) REFERENCES quotes(id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
+  constraint trades_as_quoted FOREIGN KEY (quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at) REFERENCES quotes(id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
   constraint trades_at_last_event FOREIGN KEY (id, version, status, pay_deadline, deadline, moved_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trades_buyer UNIQUE (id, buyer_id),
   constraint trades_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -8795,12 +8870,23 @@ create view bond_now with (security_invoker=true) as
 comment on view bond_now is 'whether buyers without a completed trade can lock a bond';
 grant select on bond_now to sarraf_app;
 
+create view methods_of_offers as
+ SELECT o.id AS offer_id,
+    o.owner_id,
+    o.fiat_currency,
+    m.payment_method,
+    m.payment_account_id
+   FROM offers o
+     CROSS JOIN LATERAL UNNEST(o.payment_methods, o.payment_account_ids) m(payment_method, payment_account_id);
+comment on view methods_of_offers is 'what offer_methods must hold';
+
 create view offers_to_show with (security_invoker=true) as
  SELECT offer_id,
     owner_id,
     type,
     fiat_currency,
     payment_method,
+    payment_methods,
     created_at,
     percentage_tenths,
     min_milli,
@@ -8823,7 +8909,8 @@ create view open_offers with (security_invoker=true) as
     o.owner_id,
     o.type,
     o.fiat_currency,
-    o.payment_method,
+    m.payment_method,
+    m.payment_methods,
     o.created_at,
     o.percentage_tenths,
     o.min_milli,
@@ -8834,12 +8921,17 @@ create view open_offers with (security_invoker=true) as
     rating_score(u.rating_count, u.rating_stars) AS rating_score,
     o.renewed_at,
     least_rate_e6(o.*) AS least_rate_e6,
-    search_text_of(u.username, o.payment_method, o.terms) AS search_text,
+    search_text_of(u.username, m.payment_methods, o.terms) AS search_text,
     o.trusted_only
    FROM offers o
      JOIN users u ON u.id = o.owner_id
+     CROSS JOIN LATERAL ( SELECT payment_method.payment_method,
+            ARRAY( SELECT method.method
+                   FROM unnest(o.payment_methods) method(method)
+                  ORDER BY (method.method COLLATE "C")) AS payment_methods
+           FROM unnest(o.payment_methods) payment_method(payment_method)) m
   WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades AND o.hidden_at IS NULL AND u.suspended_at IS NULL AND (NOT o.hours_only OR business_is_open(o.owner_id));
-comment on view open_offers is 'the offers that can be taken';
+comment on view open_offers is 'the offers that can be taken, by each of their payment methods';
 grant select on open_offers to sarraf_app;
 
 create view payment_marks with (security_invoker=true) as
@@ -8975,6 +9067,7 @@ create view trusted_offers with (security_invoker=true) as
     type,
     fiat_currency,
     payment_method,
+    payment_methods,
     created_at,
     percentage_tenths,
     min_milli,
@@ -9172,6 +9265,10 @@ UNION ALL
  SELECT 'offer_counts_trades'::text AS rule,
     violations_offer_counts_trades.id
    FROM violations_offer_counts_trades
+UNION ALL
+ SELECT 'offer_methods'::text AS rule,
+    violations_offer_methods.id
+   FROM violations_offer_methods
 UNION ALL
  SELECT 'market_shows_offers'::text AS rule,
     violations_market_shows_offers.id
@@ -9385,17 +9482,17 @@ comment on view violations_legs_match_status is 'the transfers of a trade are th
 create view violations_market_counts_offers as
  SELECT NULL::uuid AS id
    FROM ( SELECT market_counts.type,
-            market_counts.payment_method,
+            market_counts.payment_methods,
             sum(market_counts.offers) AS n
            FROM market_counts
-          GROUP BY market_counts.type, market_counts.payment_method) c
+          GROUP BY market_counts.type, market_counts.payment_methods) c
      FULL JOIN ( SELECT market_offers.type,
-            market_offers.payment_method,
-            count(*) AS n
+            market_offers.payment_methods,
+            count(DISTINCT market_offers.offer_id) AS n
            FROM market_offers
-          GROUP BY market_offers.type, market_offers.payment_method) m USING (type, payment_method)
+          GROUP BY market_offers.type, market_offers.payment_methods) m USING (type, payment_methods)
   WHERE COALESCE(c.n, 0::numeric) <> COALESCE(m.n, 0::bigint)::numeric;
-comment on view violations_market_counts_offers is 'market_counts counts market_offers';
+comment on view violations_market_counts_offers is 'market_counts counts the offers of market_offers, each once';
 
 create view violations_market_counts_traders as
  SELECT NULL::uuid AS id
@@ -9415,7 +9512,7 @@ comment on view violations_market_counts_traders is 'market_trader_counts counts
 create view violations_market_shows_offers as
  SELECT COALESCE(s.offer_id, m.offer_id) AS id
    FROM offers_to_show s
-     FULL JOIN market_offers m ON m.offer_id = s.offer_id
+     FULL JOIN market_offers m ON m.offer_id = s.offer_id AND m.payment_method = s.payment_method
   WHERE s.* IS DISTINCT FROM m.*;
 comment on view violations_market_shows_offers is 'market_offers is a copy of offers_to_show';
 
@@ -9482,6 +9579,13 @@ create view violations_offer_counts_trades as
           GROUP BY t.offer_id) counted ON counted.offer_id = o.id
   WHERE o.trades_opened < counted.opened OR o.trades_completed < counted.completed OR o.volume_micro::numeric < counted.volume_micro;
 comment on view violations_offer_counts_trades is 'an offer counts its trades, purged ones included';
+
+create view violations_offer_methods as
+ SELECT COALESCE(v.offer_id, m.offer_id) AS id
+   FROM methods_of_offers v
+     FULL JOIN offer_methods m ON m.offer_id = v.offer_id AND m.payment_method = v.payment_method
+  WHERE v.* IS DISTINCT FROM m.*;
+comment on view violations_offer_methods is 'offer_methods is a copy of methods_of_offers';
 
 create view violations_open_trade_has_deadline as
  SELECT t.id

@@ -145,9 +145,9 @@ function mostUsdt(trade: Choice): number {
   return Number(trade.amountFiat) / (rate * 0.9)
 }
 
-/** The seller is paid on an account of the offer's method. */
-function canTake({ accounts, offers }: DemoUser, { type, fiatCurrency, paymentMethod }: DemoOffer): boolean {
-  if (type === 'buy') return accounts.some(({ method }) => method === paymentMethod)
+/** The seller is paid on an account of the offer's first method, by which its trades are. */
+function canTake({ accounts, offers }: DemoUser, { type, fiatCurrency, paymentMethods }: DemoOffer): boolean {
+  if (type === 'buy') return accounts.some(({ method }) => method === paymentMethods[0])
   const currencies = new Set<FiatCurrency>(offers.map((offer) => offer.fiatCurrency))
   return currencies.has(fiatCurrency)
 }
@@ -157,11 +157,11 @@ function isOfPair({ owner, taker }: Choice, one: string, other: string): boolean
 }
 
 /** A round amount, mostly small. */
-function amountOf(random: () => number, { minAmount, maxAmount, paymentMethod, fiatCurrency }: DemoOffer): string {
+function amountOf(random: () => number, { minAmount, maxAmount, paymentMethods, fiatCurrency }: DemoOffer): string {
   const rate = Number(CURRENCIES[fiatCurrency].referenceRateE6) / 1e6
   const [least, most] = [
     Number(minAmount),
-    Math.min(Number(maxAmount), LARGEST[PAYMENT_METHOD_RISKS[paymentMethod]] * rate),
+    Math.min(Number(maxAmount), LARGEST[PAYMENT_METHOD_RISKS[paymentMethods[0]!]] * rate),
   ]
   const amount = least + (most - least) * random() ** 1.6
   const step = amount > 1000 ? 50 : amount > 150 ? 10 : 5

@@ -257,19 +257,29 @@ function trader(
 
 type Terms = Partial<DemoOffer> & { terms: string }
 
-function sell(paymentMethod: PaymentMethod, amounts: string, pricePercentage: string, more: Terms): DemoOffer {
-  return offer({ type: 'sell', paymentMethod, pricePercentage, ...more }, amounts)
+function sell(
+  paymentMethods: PaymentMethod | PaymentMethod[],
+  amounts: string,
+  pricePercentage: string,
+  more: Terms,
+): DemoOffer {
+  return offer({ type: 'sell', paymentMethods: [paymentMethods].flat(), pricePercentage, ...more }, amounts)
 }
 
-function buy(paymentMethod: PaymentMethod, amounts: string, pricePercentage: string, more: Terms): DemoOffer {
-  return offer({ type: 'buy', paymentMethod, pricePercentage, ...more }, amounts)
+function buy(
+  paymentMethods: PaymentMethod | PaymentMethod[],
+  amounts: string,
+  pricePercentage: string,
+  more: Terms,
+): DemoOffer {
+  return offer({ type: 'buy', paymentMethods: [paymentMethods].flat(), pricePercentage, ...more }, amounts)
 }
 
-type Wanted = Pick<DemoOffer, 'type' | 'paymentMethod' | 'pricePercentage'> & Terms
+type Wanted = Pick<DemoOffer, 'type' | 'paymentMethods' | 'pricePercentage'> & Terms
 
-/** `amounts` is "minimum-maximum" in the currency of the method. */
+/** `amounts` is "minimum-maximum" in the currency of the methods. */
 function offer(wanted: Wanted, amounts: string): DemoOffer {
-  const fiatCurrency = FIAT_CURRENCIES.find((code) => CURRENCIES[code].methods.includes(wanted.paymentMethod))!
+  const fiatCurrency = FIAT_CURRENCIES.find((code) => CURRENCIES[code].methods.includes(wanted.paymentMethods[0]!))!
   const [minAmount = '', maxAmount = ''] = amounts.split('-')
   return { ...OFFER_FORM, fiatCurrency, minAmount, maxAmount, ...wanted }
 }

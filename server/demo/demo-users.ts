@@ -13,7 +13,7 @@ import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 export const DEMO_PASSWORD = 'demo-sarraf'
 
 /** An offer to sell names the user's account of its method. */
-export type DemoOffer = Omit<OfferInput, 'paymentAccountId'>
+export type DemoOffer = Omit<OfferInput, 'paymentAccountIds'>
 export type DemoUser = {
   username: string
   email: string
@@ -60,7 +60,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'TND',
-        paymentMethod: 'd17',
+        paymentMethods: ['d17'],
         minAmount: '50',
         maxAmount: '2400',
         pricePercentage: '-0.5',
@@ -73,7 +73,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'EUR',
-        paymentMethod: 'sepa_instant',
+        paymentMethods: ['sepa_instant'],
         minAmount: '20',
         maxAmount: '800',
         pricePercentage: '1.2',
@@ -96,7 +96,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         ...OFFER_FORM,
         type: 'buy',
         fiatCurrency: 'TND',
-        paymentMethod: 'flouci',
+        paymentMethods: ['flouci'],
         minAmount: '100',
         maxAmount: '5000',
         pricePercentage: '-1.0',
@@ -118,7 +118,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'EUR',
-        paymentMethod: 'revolut',
+        paymentMethods: ['revolut'],
         minAmount: '10',
         maxAmount: '500',
         pricePercentage: '0.4',
@@ -129,7 +129,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         ...OFFER_FORM,
         type: 'buy',
         fiatCurrency: 'EUR',
-        paymentMethod: 'paysera',
+        paymentMethods: ['paysera'],
         minAmount: '50',
         maxAmount: '1000',
         pricePercentage: '-0.8',
@@ -160,7 +160,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         ...OFFER_FORM,
         type: 'sell',
         fiatCurrency: 'USD',
-        paymentMethod: 'wire_transfer',
+        paymentMethods: ['wire_transfer'],
         minAmount: '200',
         maxAmount: '9000',
         pricePercentage: '-0.1',
@@ -172,7 +172,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         ...OFFER_FORM,
         type: 'buy',
         fiatCurrency: 'USD',
-        paymentMethod: 'paypal',
+        paymentMethods: ['paypal'],
         minAmount: '25',
         maxAmount: '300',
         pricePercentage: '-2.5',

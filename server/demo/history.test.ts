@@ -215,17 +215,17 @@ function expectSeconds(seconds: number | null, wanted: number | null): void {
 test('every active offer can be traded', async () => {
   const { context } = testApp()
   const offers = await rows(`
-    select o.id, o.type, o.min_milli::text as least, a.user_id as seller, a.id as account,
+    select o.id, o.type, o.payment_methods[1] as method, o.min_milli::text as least, a.user_id as seller, a.id as account,
       (select id from users where username = case when u.username = 'hugo_paris' then 'amina_tn' else 'hugo_paris' end) as buyer
     from offers o join users u on u.id = o.owner_id left join lateral (
-      select id, user_id from payment_accounts where payment_method = o.payment_method and user_id <> o.owner_id limit 1) a on true
+      select id, user_id from payment_accounts where payment_method = o.payment_methods[1] and user_id <> o.owner_id limit 1) a on true
     where o.status = 'active'`)
   expect(offers.length).toBeGreaterThanOrEqual(40)
   const rollBack = new Error('the trade was opened')
-  for (const { id, type, least, seller, account, buyer } of offers) {
+  for (const { id, type, method, least, seller, account, buyer } of offers) {
     const opening = inTransaction(context.db, async (tx) => {
       const takerId = type === 'sell' ? buyer : seller
-      const wish = { offerId: id, anchor: 'fiat', amount: String(Number(least) / 1000) } as const
+      const wish = { offerId: id, anchor: 'fiat', amount: String(Number(least) / 1000), paymentMethod: method } as const
       const { id: quoteId } = await createQuote(tx, context.rates, takerId, wish)
       const paymentAccountId = type === 'sell' ? null : account
       const opening = { quoteId, paymentAccountId, key: crypto.randomUUID(), checksFirst: false }

@@ -105,11 +105,11 @@ async function backdateTraders(tx: Tx, ids: Ids): Promise<void> {
     await sql`
       update payment_accounts set created_at = created_at - ${age}, changed_at = changed_at - ${age}
       where user_id = ${userId}`.execute(tx)
-    for (const [index, { type, paymentMethod }] of offers.entries()) {
+    for (const [index, { type, paymentMethods }] of offers.entries()) {
       const posted = sql`make_interval(days => ${postedDaysAgo(index)}, hours => ${1 + ((at * 5 + index * 3) % 8)})`
       await sql`
         update offers set created_at = created_at - ${posted}
-        where owner_id = ${userId} and type = ${type} and payment_method = ${paymentMethod}`.execute(tx)
+        where owner_id = ${userId} and type = ${type} and payment_methods = ${paymentMethods}::text[]`.execute(tx)
     }
   }
 }
@@ -122,13 +122,15 @@ type Means = Pick<Context, 'keyring' | 'rates'> & { ids: Ids; moveBack: MoveBack
 
 async function carryOut(tx: Tx, { keyring, rates, ids, moveBack }: Means, planned: PlannedTrade): Promise<void> {
   const [ownerId, takerId] = [ids.get(planned.owner)!, ids.get(planned.taker)!]
-  const { type, paymentMethod } = offerOf(planned)
+  const { type, paymentMethods } = offerOf(planned)
+  const paymentMethod = paymentMethods[0]!
   const { rows } = await sql<{ id: string; accountId: string | null }>`
     select o.id, a.id as account_id from offers o
-      left join payment_accounts a on a.user_id = ${takerId} and a.payment_method = o.payment_method and a.is_default
-    where o.owner_id = ${ownerId} and o.type = ${type} and o.payment_method = ${paymentMethod}`.execute(tx)
+      left join payment_accounts a on a.user_id = ${takerId} and a.payment_method = ${paymentMethod} and a.is_default
+    where o.owner_id = ${ownerId} and o.type = ${type} and o.payment_methods = ${paymentMethods}::text[]`.execute(tx)
   const { id: offerId, accountId } = rows[0]!
-  const quote = await createQuote(tx, rates, takerId, { offerId, anchor: 'fiat', amount: planned.amountFiat })
+  const wish = { offerId, anchor: 'fiat', amount: planned.amountFiat, paymentMethod } as const
+  const quote = await createQuote(tx, rates, takerId, wish)
   const paymentAccountId = type === 'buy' ? accountId : null
   const opening = { quoteId: quote.id, paymentAccountId, key: key(), checksFirst: true }
   const tradeId = await openTrade(tx, keyring, takerId, opening)

@@ -134,8 +134,9 @@ async function postOffers(tx: Tx, { keyring }: Context, users: readonly DemoUser
       accountIds.set(details.method, await insertAccount(tx, keyring, ownerId, details))
     }
     for (const offer of offers) {
-      const accountId = offer.type === 'sell' ? accountIds.get(offer.paymentMethod) : undefined
-      await createOffer(tx, ownerId, { ...offer, paymentAccountId: accountId ?? null })
+      const methods = offer.type === 'sell' ? offer.paymentMethods : []
+      const paymentAccountIds = methods.map((method) => accountIds.get(method) ?? null)
+      await createOffer(tx, ownerId, { ...offer, paymentAccountIds })
     }
   }
 }

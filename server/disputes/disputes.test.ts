@@ -1,4 +1,5 @@
 /** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ARBITER_CONFLICT_DAYS, openingReasons } from '../../domain/disputes/disputes.ts'
@@ -101,7 +102,7 @@ describe('opening', () => {
   })
 
   test('the seller misses a payment only once it must have arrived; all other reasons are open before', async () => {
-    const slow = { fiatCurrency: 'EUR', paymentMethod: 'sepa_transfer' } as const
+    const slow = { fiatCurrency: 'EUR', paymentMethods: ['sepa_transfer'] } satisfies Partial<OfferInput>
     const { seller, buyer, trade } = await paidTrade(testApp(), slow)
     const { body: paid } = await seller.get(`/api/trades/${trade.id}`)
     const early = await openDispute(seller, trade)
@@ -125,7 +126,7 @@ describe('opening', () => {
   })
 
   test('the arbiter sees by when the payment arrives, also where the buyer had no time to mark it', async () => {
-    const slow = { fiatCurrency: 'EUR', paymentMethod: 'sepa_transfer' } as const
+    const slow = { fiatCurrency: 'EUR', paymentMethods: ['sepa_transfer'] } satisfies Partial<OfferInput>
     const { seller, trade } = await paidTrade(testApp(), slow)
     await openDispute(seller, trade, { reason: 'seller_other' })
     const arbiter = await createStaffUser(testApp(), 'arbiter')

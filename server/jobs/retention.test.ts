@@ -436,9 +436,9 @@ describe('a deleted account’s row', () => {
       await asProgram("insert into users (username, deleted_at) values ('deleted_0badf00d', clock_timestamp())"),
     ).toBe('users_not_deleted_at_first')
     expect(
-      await asProgram(`insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli,
+      await asProgram(`insert into offers (owner_id, type, fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli,
           percentage_tenths, terms, deleted_at)
-        values ('${amina.id}', 'sell', 'EUR', 'revolut', 10000, 20000, 0, 'Pay within the window', clock_timestamp())`),
+        values ('${amina.id}', 'sell', 'EUR', '{revolut}', '{null}', 10000, 20000, 0, 'Pay within the window', clock_timestamp())`),
     ).toBe('offers_not_deleted_at_first')
   })
 

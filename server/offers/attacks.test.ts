@@ -22,15 +22,68 @@ const offers: Attack[] = [
   [
     'too little time to come to a meeting',
     'offers_time_to_meet',
-    change("payment_method = 'cash_tnd', payment_window_minutes = 60"),
+    change(
+      "fiat_currency = 'TND', payment_methods = '{d17,cash_tnd}', payment_account_ids = '{null,null}', payment_window_minutes = 60",
+    ),
   ],
   ['an unknown status', 'offers_status', change("status = 'hidden'")],
-  ['an unknown type', 'offers_type', change("type = 'swap', payment_account_id = null")],
-  ['dinars over SEPA', 'offers_method_of_currency', change("fiat_currency = 'TND'")],
+  ['an unknown type', 'offers_type', change("type = 'swap', payment_account_ids = '{null}'")],
+  ['dinars over SEPA', 'offer_methods_of_currency', change("fiat_currency = 'TND'")],
+  ['no payment method', 'offers_one_to_five_methods', change("payment_methods = '{}', payment_account_ids = '{}'")],
+  [
+    'six payment methods',
+    'offers_one_to_five_methods',
+    change(
+      "payment_methods = '{revolut,paysera,sepa_instant,sepa_transfer,wise_eur,revolut}', payment_account_ids = '{null,null,null,null,null,null}'",
+    ),
+  ],
+  [
+    'methods that count from 0',
+    'offers_one_to_five_methods',
+    change("payment_methods = '[0:0]={sepa_instant}', payment_account_ids = payment_account_ids"),
+  ],
+  [
+    'one payment method twice',
+    'offer_methods_once',
+    change(
+      'payment_methods = payment_methods || payment_methods, payment_account_ids = payment_account_ids || payment_account_ids',
+    ),
+  ],
+  [
+    'a method without a name among others',
+    'offers_one_to_five_methods',
+    change(
+      'payment_methods = array_append(payment_methods, null), payment_account_ids = payment_account_ids || payment_account_ids',
+    ),
+  ],
+  [
+    'a method of another currency among others',
+    'offer_methods_of_currency',
+    (s) =>
+      `update offers set version = version + 1, payment_methods = '{sepa_instant,d17}', payment_account_ids = '{null,null}' where id = '${s.buyOffer}'`,
+  ],
+  [
+    'other methods without another version',
+    'offers_version_steps',
+    (s) =>
+      `update offers set payment_methods = '{revolut,sepa_instant}', payment_account_ids = '{null,null}' where id = '${s.buyOffer}'`,
+  ],
+  [
+    'methods in another order without another version',
+    'offers_version_steps',
+    (s) =>
+      `${severalMethods(s)} update offers set payment_methods = '{revolut,sepa_instant}' where id = '${s.buyOffer}'`,
+  ],
+  [
+    'a row of a method that the offer does not name',
+    'offer_methods_only_by_triggers',
+    (s) =>
+      `insert into offer_methods select offer_id, owner_id, fiat_currency, 'revolut', null from offer_methods where offer_id = '${s.buyOffer}'`,
+  ],
   ['21 concurrent trades', 'offers_open_trades_choice', change('max_open_trades = 21')],
   ['fewer trades allowed than are open', 'offers_open_trades_within', change('max_open_trades = 1')],
   ['another owner under open trades', 'quotes_offer', (s) => change(`owner_id = '${s.stranger}'`)(s)],
-  ['another type under open trades', 'quotes_offer', change("type = 'buy', payment_account_id = null")],
+  ['another type under open trades', 'quotes_offer', change("type = 'buy', payment_account_ids = '{null}'")],
   ['a negative inventory', 'offers_inventory_positive', change('inventory_micro = -1')],
   ['less inventory than is reserved', 'offers_not_oversold', change('inventory_micro = 1')],
   [
@@ -101,10 +154,16 @@ const offers: Attack[] = [
   ],
 ]
 
+/** The offer to buy, with two payment methods. */
+function severalMethods({ buyOffer }: MarketFixture): string {
+  return `update offers set version = version + 1, payment_methods = '{sepa_instant,revolut}', payment_account_ids = '{null,null}'
+    where id = '${buyOffer}';`
+}
+
 /** `count` offers of the stranger. */
 function copies({ stranger, buyOffer }: MarketFixture, count: number, status: string): string {
-  return `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, status)
-    select '${stranger}', type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, '${status}'
+  return `insert into offers (owner_id, type, fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli, percentage_tenths, terms, status)
+    select '${stranger}', type, fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli, percentage_tenths, terms, '${status}'
     from offers, generate_series(1, ${count}) where id = '${buyOffer}'`
 }
 
@@ -117,6 +176,7 @@ const quoted = (forged: Record<string, string>) => (s: MarketFixture) => {
     offer_type: 'o.type',
     offer_version: 'o.version',
     fiat_currency: 'o.fiat_currency',
+    payment_method: 'o.payment_methods[1]',
     step_milli: '10',
     anchor: "'fiat'",
     rate_e6: '920000',
@@ -166,6 +226,14 @@ const quotes: Attack[] = [
     'a price from tomorrow',
     'quotes_now',
     quoted({ created_at: "moment + interval '1 day'", expires_at: "moment + interval '1 day 60 seconds'" }),
+  ],
+  ['a method that the offer does not take', 'quotes_method_of_offer', quoted({ payment_method: "'revolut'" })],
+  ['a method of another currency', 'quotes_method_of_offer', quoted({ payment_method: "'d17'" })],
+  ['no method', '23502', quoted({ payment_method: 'null' })],
+  [
+    'a currency that its method does not have',
+    'quotes_method_of_currency',
+    quoted({ fiat_currency: "'TND'", rate_e6: '3210000', usdt_micro: '46038396', fee_micro: '230191' }),
   ],
   ['the taker’s own offer', 'quotes_not_own_offer', quoted({ taker_id: 'o.owner_id' })],
   [
@@ -261,10 +329,17 @@ const openings: Attack[] = [
     opened({ payment_window_minutes: '360', pay_deadline: "moment + interval '360 minutes'" }),
   ],
   ['other terms than the offer’s', 'trades_as_offered', opened({ terms: "'Send me the USDT first.'" })],
-  ['another method than the offer’s', 'trades_as_offered', opened({ payment_method: "'revolut'" })],
+  ['another method than the quote’s', 'trades_as_quoted', opened({ payment_method: "'revolut'" })],
   ['a method of another currency', 'trades_method_of_currency', opened({ payment_method: "'d17'" })],
   ['opened by the owner', 'trades_as_offered', opened({}, 'offer_owner_id')],
   ['opened yesterday', 'trades_now', opened({ created_at: "moment - interval '1 day'" })],
+  [
+    'an offer that takes other methods since',
+    'trades_as_offered',
+    async (s) => `insert into payment_accounts (id, user_id, payment_method, sealed, fingerprint, is_default)
+        select '${s.stranger}', user_id, 'revolut', sealed, repeat('x', 43), true from payment_accounts where id = '${s.account}';
+      ${await afterwards(`version = version + 1, payment_methods = '{revolut}', payment_account_ids = '{${s.stranger}}'`)(s)}`,
+  ],
   ['an offer paused since', 'trades_as_offered', afterwards("status = 'paused'")],
   ['an offer deleted since', 'trades_as_offered', afterwards('deleted_at = clock_timestamp()')],
   [

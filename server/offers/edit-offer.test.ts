@@ -22,7 +22,7 @@ test('an edit changes every field but the type, and increments the version', asy
   const offer = await postOffer(owner)
   const changed = {
     fiatCurrency: 'TND',
-    paymentMethod: 'd17',
+    paymentMethods: ['d17'],
     minAmount: '20',
     maxAmount: '300.5',
     pricePercentage: '-2.5',
@@ -120,7 +120,7 @@ test('refuses signed-out callers, strangers, deleted offers and invalid forms', 
   for (const [body, field] of [
     [blind, 'seenVersion'],
     [{ ...form, maxAmount: '1' }, 'maxAmount'],
-    [{ ...form, paymentMethod: 'd17' }, 'paymentMethod'],
+    [{ ...form, paymentMethods: ['d17'] }, 'paymentMethods'],
     [{ ...form, ownerId: taker.id }, 'ownerId'],
     [{ ...form, terms: 'short' }, 'terms'],
   ] as const) {

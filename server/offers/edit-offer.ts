@@ -6,7 +6,7 @@ import type { OfferEdit } from '../../domain/offers/offer-form.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { accountOfOffer, assertHasHours } from './create-offer.ts'
+import { accountsOfOffer, assertHasHours } from './create-offer.ts'
 import { lockOffer } from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
@@ -26,14 +26,14 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
   if (offer.status === 'active' && input.fiatCurrency !== offer.fiatCurrency) {
     await assertCurrencyAvailable(tx, input.fiatCurrency, { field: 'fiatCurrency' })
   }
-  const paymentAccountId = await accountOfOffer(tx, ownerId, input)
+  const paymentAccountIds = await accountsOfOffer(tx, ownerId, input)
   if (input.hoursOnly) await assertHasHours(tx, ownerId)
   await sql`
     update offers set version = version + 1, fiat_currency = ${input.fiatCurrency},
-      payment_method = ${input.paymentMethod}, min_milli = ${parseFiat(input.minAmount)},
+      payment_methods = ${input.paymentMethods}::text[], min_milli = ${parseFiat(input.minAmount)},
       max_milli = ${parseFiat(input.maxAmount)}, percentage_tenths = ${parsePercentage(input.pricePercentage)},
       terms = ${input.terms}, first_message = ${input.firstMessage}, reference_policy = ${input.referencePolicy}, amount_tail = ${input.amountTail},
-      payment_account_id = ${paymentAccountId}, payment_window_minutes = ${input.paymentWindowMinutes},
+      payment_account_ids = ${paymentAccountIds}::uuid[], payment_window_minutes = ${input.paymentWindowMinutes},
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
       trusted_only = ${input.trustedOnly}, min_account_days = ${input.requirements.accountDays},
       min_completed_trades = ${input.requirements.completedTrades},

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findFirstPage, findOffers } from './market/find-offers.ts'
 import type { RateSource } from './rates/rates.ts'
-import { isAvailable, isNotRefused, isTraded, trustedOffers } from './market/scope.ts'
+import { isAvailable, isFirstIn, isNotRefused, isTraded, trustedOffers } from './market/scope.ts'
 import { listOffersById } from './queries.ts'
 
 /** A page of the market for `viewerId`: offers that can be taken now, without the viewer's own. */
@@ -57,7 +57,7 @@ export async function listTraderOffers(
   username: string,
 ): Promise<Offer[]> {
   const offers = sql`select m.offer_id, m.created_at from market_offers m
-    where m.owner_id = users.id and ${isTraded} and ${isAvailable({ rates, viewerId: null })}`
+    where m.owner_id = users.id and ${isFirstIn(cellsOf({}))} and ${isTraded} and ${isAvailable({ rates, viewerId: null })}`
   const seen =
     viewerId === null
       ? offers

@@ -1,5 +1,6 @@
 /** What an offer costs and can still serve: at the present rate, for everyone and for new takers. */
 import { PAYMENT_METHOD_RISKS, availableMicro } from '../../domain/accounts/tiers.ts'
+import type { PaymentRisk } from '../../domain/accounts/tiers.ts'
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatUsdt, leastAmount } from '../../domain/money.ts'
@@ -17,7 +18,7 @@ type ServingOffer = PricedOffer &
     id: string
     ownerId: string
     allowsBond: boolean
-    paymentMethod: PaymentMethod
+    paymentMethods: PaymentMethod[]
     minMilli: bigint
     maxMilli: bigint
   }
@@ -27,7 +28,7 @@ export type OfferAmounts = {
   price: bigint
   minMicro: bigint
   maxMicro: bigint
-  /** The largest trade that the offer and its owner can serve now. */
+  /** The largest trade that the offer and its owner can serve now, by the method that allows the most. */
   tradableMicro: bigint
   /** The same for a taker without a completed trade, who may lock a bond, and without one. */
   newTakerMicro: bigint
@@ -42,24 +43,39 @@ export async function readAmounts(
 ): Promise<Map<string, OfferAmounts>> {
   const limitsOf = await readLimitsOfMany(
     db,
-    offers.map(({ ownerId, paymentMethod }) => ({ userId: ownerId, risk: PAYMENT_METHOD_RISKS[paymentMethod] })),
+    offers.flatMap((offer) => risksOf(offer).map((risk) => ({ userId: offer.ownerId, risk }))),
   )
   return new Map(
     offers.map((offer) => {
       const { price } = priceNow(offer, rates)
-      const owner = limitsOf(offer.ownerId, PAYMENT_METHOD_RISKS[offer.paymentMethod])
-      const maxMicro = usdtFor(offer.maxMilli, price)
-      const tradableMicro = leastAmount(
-        maxMicro,
-        leftOfOffer(offer) ?? maxMicro,
-        availableMicro(owner.limits, owner.use),
-      )
       const minMicro = usdtFor(offer.minMilli, price)
-      const newTakerMicro = leastAmount(tradableMicro, leftForNewTaker(offer, owner, offer.allowsBond))
-      const withoutBondMicro = leastAmount(newTakerMicro, leftForNewTaker(offer, owner, false))
+      const maxMicro = usdtFor(offer.maxMilli, price)
+      const served = risksOf(offer).map((risk) => {
+        const owner = limitsOf(offer.ownerId, risk)
+        const tradableMicro = leastAmount(
+          maxMicro,
+          leftOfOffer(offer) ?? maxMicro,
+          availableMicro(owner.limits, owner.use),
+        )
+        const newTakerMicro = leastAmount(tradableMicro, leftForNewTaker(offer, owner, offer.allowsBond))
+        const withoutBondMicro = leastAmount(newTakerMicro, leftForNewTaker(offer, owner, false))
+        return { tradableMicro, newTakerMicro, withoutBondMicro }
+      })
+      const most = (amount: keyof (typeof served)[number]) => largestAmount(served.map((each) => each[amount]))
+      const [tradableMicro, newTakerMicro] = [most('tradableMicro'), most('newTakerMicro')]
+      const withoutBondMicro = most('withoutBondMicro')
       return [offer.id, { price, minMicro, maxMicro, tradableMicro, newTakerMicro, withoutBondMicro }]
     }),
   )
+}
+
+/** The limits of the owner depend on the risk of the method that a taker chooses. */
+function risksOf({ paymentMethods }: ServingOffer): PaymentRisk[] {
+  return [...new Set(paymentMethods.map((method) => PAYMENT_METHOD_RISKS[method]))]
+}
+
+function largestAmount(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((most, amount) => (amount > most ? amount : most))
 }
 
 /** Why no user, or no new taker, can take even the smallest amount of the offer at the moment; null where they can. */

@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findFirstPage } from './market/find-offers.ts'
 import type { RateSource } from './rates/rates.ts'
-import { isAvailable, isTraded, trustedOffers } from './market/scope.ts'
+import { isAvailable, isFirstIn, isTraded, trustedOffers } from './market/scope.ts'
 import { listOffersById } from './queries.ts'
 
 /** Those of the shown offers that the viewer can take now, and which offers the first page of the list has now. */
@@ -28,7 +28,7 @@ export async function getOffersNow(
 /** By the primary key: the cost does not depend on the size of the market. */
 async function listTakeable(db: Db, rates: RateSource, viewerId: string | null, offerIds: string[]): Promise<string[]> {
   const listed = sql`select m.offer_id from market_offers m
-    where m.offer_id = any(${offerIds}::uuid[]) and ${isTraded} and ${isAvailable({ rates, viewerId })}`
+    where m.offer_id = any(${offerIds}::uuid[]) and ${isFirstIn(cellsOf({}))} and ${isTraded} and ${isAvailable({ rates, viewerId })}`
   const seen =
     viewerId === null
       ? listed

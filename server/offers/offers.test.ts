@@ -64,7 +64,7 @@ test.each([
   [{ pricePercentage: '10.1' }, 'pricePercentage', 'Price percentage must be between -10% and +10%'],
   [{ terms: 'too short' }, 'terms', 'Terms must be at least 10 characters long'],
   [{ terms: '\u0000'.repeat(20) }, 'terms', 'Terms are required'],
-  [{ paymentMethod: 'flouci' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
+  [{ paymentMethods: ['flouci'] }, 'paymentMethods', 'This payment method isn’t available for this currency'],
 ] as const)('%j is refused at its field', async (changes, field, message) => {
   const { owner } = await users(testApp().app)
   const reply = await owner.post('/api/offers', { ...OFFER, ...changes })

@@ -27,7 +27,7 @@ export type OfferRow = {
   ownerId: string
   type: OfferType
   fiatCurrency: FiatCurrency
-  paymentMethod: PaymentMethod
+  paymentMethods: PaymentMethod[]
   minMilli: bigint
   maxMilli: bigint
   percentageTenths: number
@@ -36,7 +36,8 @@ export type OfferRow = {
   firstMessage: string
   referencePolicy: ReferencePolicy
   amountTail: boolean
-  paymentAccountId: string | null
+  /** Null in an offer to buy, and in a deleted one. */
+  paymentAccountIds: (string | null)[]
   /** The status by the clock: an active offer past its 30 days reads as expired. */
   status: OfferStatus
   paymentWindowMinutes: number
@@ -63,6 +64,7 @@ export type OfferRow = {
 } & OfferForTaker
 export type QuotedOffer = OfferRow & {
   quotedVersion: number
+  quotedMethod: PaymentMethod
   fiatMilli: bigint
   usdtMicro: bigint
   tailMilli: bigint
@@ -83,8 +85,8 @@ const STATUS = sql`
     then 'expired' else o.status end`
 
 const COLUMNS = sql`
-  o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
-  o.percentage_tenths, o.terms, o.first_message, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
+  o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_methods, o.min_milli, o.max_milli,
+  o.percentage_tenths, o.terms, o.first_message, o.reference_policy, o.amount_tail, o.payment_account_ids, o.payment_window_minutes, o.max_open_trades, o.open_trades,
   o.inventory_micro, o.reserved_micro, o.new_taker_share, o.new_taker_trades, o.new_taker_micro, o.trades_opened, o.trades_completed, o.volume_micro, o.last_trade_at, o.created_at, o.hidden_at,
   (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
   o.hours_only, case when o.hours_only then (
@@ -258,7 +260,7 @@ export async function lockOffer(tx: DbOrTx, offerId: string): Promise<OfferRow |
  */
 export async function lockQuotedOffer(tx: DbOrTx, takerId: string, quoteId: string): Promise<QuotedOffer | null> {
   const { rows } = await sql<QuotedOffer>`
-    select ${COLUMNS}, q.offer_version as quoted_version, q.fiat_milli, q.usdt_micro, q.tail_milli, q.bond_micro
+    select ${COLUMNS}, q.offer_version as quoted_version, q.payment_method as quoted_method, q.fiat_milli, q.usdt_micro, q.tail_milli, q.bond_micro
     from quotes q join offers o on o.id = q.offer_id
     where q.id = ${quoteId} and q.taker_id = ${takerId} and o.deleted_at is null for no key update of o`.execute(tx)
   return rows[0] ?? null
@@ -296,7 +298,7 @@ function toMyOffer(row: MyRow, amounts: OfferAmounts): MyOffer {
     ...publicFields(row, amounts),
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenFor ?? '' },
     isCurrencyAvailable: row.isCurrencyAvailable,
-    paymentAccountId: row.paymentAccountId,
+    paymentAccountIds: row.paymentAccountIds.filter((accountId) => accountId !== null),
     firstMessage: row.firstMessage,
     hoursOnly: row.hoursOnly,
     maxOpenTrades: row.maxOpenTrades,
@@ -320,7 +322,7 @@ function publicFields(row: OfferRow, amounts: OfferAmounts) {
     version: row.version,
     type: row.type,
     fiatCurrency: row.fiatCurrency,
-    paymentMethod: row.paymentMethod,
+    paymentMethods: row.paymentMethods,
     minAmount: formatFiat(row.minMilli),
     maxAmount: formatFiat(row.maxMilli),
     minUsdt: formatUsdt(minMicro),

@@ -4,7 +4,7 @@ import * as liveOffersApi from '../../domain/api/offers/live-offers.ts'
 import * as myOffersApi from '../../domain/api/offers/my-offers.ts'
 import type { Context } from '../context.ts'
 import { NOT_MODIFIED, endpointsOn } from '../http/endpoints.ts'
-import { withAccountOfOwner } from './account-of-member.ts'
+import { withAccountsOfOwner } from './account-of-member.ts'
 import { changeOffers } from './change-offers.ts'
 import { createOffer } from './create-offer.ts'
 import { deleteOffer } from './delete-offer.ts'
@@ -41,11 +41,11 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
 
   command(myOffersApi.createOffer, async (tx, { body, viewer }) => {
     await limits.consume(tx, 'new_offers_per_account', viewer.id)
-    const input = await withAccountOfOwner(tx, viewer, body)
+    const input = await withAccountsOfOwner(tx, viewer, body)
     return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, input))
   })
   command(myOffersApi.editOffer, async (tx, { params, body, viewer }) => {
-    const input = await withAccountOfOwner(tx, viewer, body, params.offerId)
+    const input = await withAccountsOfOwner(tx, viewer, body, params.offerId)
     await editOffer(tx, viewer.id, params.offerId, input)
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })

@@ -106,7 +106,7 @@ function hashOf(text: string): string {
 }
 
 async function complete(buyer: Caller, seller: Caller, paymentAccountId: string): Promise<string> {
-  const offer = await postOffer(seller, { paymentAccountId })
+  const offer = await postOffer(seller, { paymentAccountIds: [paymentAccountId] })
   const { id } = await openTradeBetween(buyer, offer.id, '20')
   await move(buyer, { id }, 'mark-paid', 'awaiting_payment')
   expect((await move(seller, { id }, 'confirm-receipt', 'payment_sent')).body.status).toBe('completed')

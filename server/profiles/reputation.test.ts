@@ -1,4 +1,5 @@
 /** Which trades count for a user's record: what a stranger or several accounts of one user can do to it. */
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Reputation } from '../../domain/api/profiles/traders.ts'
@@ -214,7 +215,11 @@ describe('trades between accounts of one user', () => {
     await attacker!.post('/api/payment-accounts', { method: 'd17', holder: 'Karim Trabelsi', phone: '98555444' })
     await attacker!.post('/api/payment-accounts', known)
     const own = (await attacker!.get('/api/payment-accounts')).body.accounts.find((each: any) => each.method === 'd17')
-    const offer = await postOffer(attacker!, { fiatCurrency: 'TND', paymentMethod: 'd17', paymentAccountId: own.id })
+    const offer = await postOffer(attacker!, {
+      fiatCurrency: 'TND',
+      paymentMethods: ['d17'],
+      paymentAccountIds: [own.id],
+    })
     const bait = await openTradeBetween(customer!, offer.id, '20')
     await move(customer!, bait, 'mark-paid', 'awaiting_payment')
     await move(attacker!, bait, 'confirm-receipt', 'payment_sent')
@@ -277,7 +282,7 @@ test('the record by payment method has the trades that count, and their times', 
   const { app, owner } = testApp()
   const [seller, ...buyers] = await signUpMany(app, 4, 'trader')
   for (const [at, buyer] of buyers.entries()) {
-    const method = at === 0 ? ({ fiatCurrency: 'TND', paymentMethod: 'd17' } as const) : {}
+    const method = at === 0 ? ({ fiatCurrency: 'TND', paymentMethods: ['d17'] } satisfies Partial<OfferInput>) : {}
     const trade = await openTradeBetween(buyer, (await postOffer(seller!, method)).id, '20')
     await ageTrade(owner, trade.id, at + 1)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')

@@ -1,4 +1,5 @@
 /** The switch of a currency and its legal notice: what a switch stops, what goes on, and who may change either. */
+import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Currency } from '../../domain/api/offers/currencies.ts'
 import type { Notification } from '../../domain/api/notifications/notifications.ts'
@@ -19,7 +20,7 @@ import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()
 const REASON = 'The law of the country changes today.'
-const DOLLARS = { fiatCurrency: 'USD', paymentMethod: 'paypal' } as const
+const DOLLARS = { fiatCurrency: 'USD', paymentMethods: ['paypal'] } satisfies Partial<OfferInput>
 
 let admin: Caller
 beforeEach(async () => {
@@ -96,10 +97,10 @@ describe('a currency that is switched off', () => {
 
   test('lets its owner pause, edit and delete an offer, but neither activate it nor bring another to the currency', async () => {
     const maker = await user('maker')
-    const offer = await postOffer(maker, { type: 'buy', paymentAccountId: null })
-    const dollars = await postOffer(maker, { ...DOLLARS, type: 'buy', paymentAccountId: null })
+    const offer = await postOffer(maker, { type: 'buy', paymentAccountIds: [] })
+    const dollars = await postOffer(maker, { ...DOLLARS, type: 'buy', paymentAccountIds: [] })
     await turn('off')
-    const form = { ...OFFER, type: 'buy', paymentAccountId: null, seenVersion: 1, seenInventoryUsdt: '' }
+    const form = { ...OFFER, type: 'buy', paymentAccountIds: [], seenVersion: 1, seenInventoryUsdt: '' }
     const edited = await maker.post(`/api/offers/${offer.id}`, { ...form, terms: 'Only by the account in my name.' })
     expect(edited.body).toMatchObject({ status: 'active', version: 2 })
     expect((await maker.post(`/api/offers/${offer.id}/pause`)).body.status).toBe('paused')
@@ -238,16 +239,16 @@ describe('the switch', () => {
       ['truncate currency_switches cascade', 'currency_switches_append_only'],
       [opening(quoteId), 'trades_currency_available'],
       [
-        `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor,
+        `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli, anchor,
            rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, created_at, expires_at)
-         select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor,
+         select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli, anchor,
            rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, clock_timestamp(), clock_timestamp() + interval '60 seconds'
          from quotes where id = '${quoteId}'`,
         'quotes_currency_available',
       ],
       [
-        `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)
-         select owner_id, 'buy', fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms
+        `insert into offers (owner_id, type, fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli, percentage_tenths, terms)
+         select owner_id, 'buy', fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli, percentage_tenths, terms
          from offers where id = '${offer.id}'`,
         'offers_currency_available',
       ],

@@ -12,7 +12,7 @@ type Row = Omit<StaffCurrency, 'switchedOff'> & { at: Date | null; by: string | 
 export async function listStaffCurrencies(db: DbOrTx): Promise<StaffCurrency[]> {
   const { rows } = await sql<Row>`
     select c.code as fiat_currency, c.switched_off_at as at, admin.username as by, a.reason,
-      (select coalesce(sum(offers), 0)::int from market_counts m join payment_methods p on p.method = m.payment_method
+      (select coalesce(sum(offers), 0)::int from market_counts m join payment_methods p on p.method = m.payment_methods[1]
        where p.fiat_currency = c.code) as open_offers,
       (select count(*)::int from trades
        where fiat_currency = c.code and status in (${openStatuses})) as open_trades,

@@ -47,13 +47,13 @@ describe('a hidden offer', () => {
   test('is shown to its owner with the reason, who can edit, pause and delete it, but not activate it', async () => {
     const { app, owner } = testApp()
     const maker = await signUp(app, 'maker')
-    const offer = await postOffer(maker, { type: 'buy', paymentAccountId: null })
+    const offer = await postOffer(maker, { type: 'buy', paymentAccountIds: [] })
     await hide(offer)
     const hidden = { at: expect.any(String), reason: REASON }
     expect((await maker.get(`/api/my-offers/${offer.id}`)).body).toMatchObject({ hidden, status: 'active' })
     expect((await maker.get('/api/my-offers')).body.offers[0]).toMatchObject({ id: offer.id, hidden })
     expect((await maker.get(`/api/offers/${offer.id}`)).body.isMine).toBe(true)
-    const form = { ...OFFER, type: 'buy', paymentAccountId: null, seenVersion: 1, seenInventoryUsdt: '' }
+    const form = { ...OFFER, type: 'buy', paymentAccountIds: [], seenVersion: 1, seenInventoryUsdt: '' }
     const edited = await maker.post(`/api/offers/${offer.id}`, { ...form, terms: 'Only by the account in my name.' })
     expect(edited.body).toMatchObject({ hidden, status: 'active', version: 2 })
     expect((await maker.post(`/api/offers/${offer.id}/pause`)).body.status).toBe('paused')

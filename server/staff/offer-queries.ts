@@ -12,7 +12,7 @@ import { metLately } from './assert-impartial.ts'
 
 type Row = Pick<
   StaffOffer,
-  'id' | 'type' | 'fiatCurrency' | 'paymentMethod' | 'terms' | 'status' | 'openTrades' | 'refusal'
+  'id' | 'type' | 'fiatCurrency' | 'paymentMethods' | 'terms' | 'status' | 'openTrades' | 'refusal'
 > & {
   ownerId: string
   username: string
@@ -28,7 +28,7 @@ type Row = Pick<
 }
 
 const columnsFor = (actorId: string) => sql`
-  o.id, o.type, o.fiat_currency, o.payment_method, o.terms, o.open_trades, o.owner_id, u.username, u.suspended_at,
+  o.id, o.type, o.fiat_currency, o.payment_methods, o.terms, o.open_trades, o.owner_id, u.username, u.suspended_at,
   o.min_milli, o.max_milli, o.percentage_tenths, o.created_at,
   case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
     then 'expired' else o.status end as status,
@@ -82,13 +82,13 @@ function uuidOf(cursor: string): string | null {
 }
 
 function toOffer(row: Row): StaffOffer {
-  const { id, type, fiatCurrency, paymentMethod, terms, status, openTrades, refusal } = row
+  const { id, type, fiatCurrency, paymentMethods, terms, status, openTrades, refusal } = row
   return {
     id,
     owner: { id: row.ownerId, username: row.username, suspendedAt: row.suspendedAt?.toISOString() ?? null },
     type,
     fiatCurrency,
-    paymentMethod,
+    paymentMethods,
     minAmount: formatFiat(row.minMilli),
     maxAmount: formatFiat(row.maxMilli),
     pricePercentage: formatPercentage(row.percentageTenths),

@@ -350,14 +350,14 @@ describe('the database', () => {
     const pause = `update offers set status = 'paused' where id = '${offer.id}';`
     for (const attack of [
       opening(id),
-      `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor,
+      `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli, anchor,
          rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at)
-       select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor,
+       select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli, anchor,
          rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, clock_timestamp() + interval '1 minute'
        from quotes where id = '${asked.id}'`,
       `${pause} update offers set status = 'active' where id = '${offer.id}'`,
-      `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)
-       values ('${maker.id}', 'buy', 'EUR', 'revolut', 10000, 20000, 0, 'Pay within the window')`,
+      `insert into offers (owner_id, type, fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli, percentage_tenths, terms)
+       values ('${maker.id}', 'buy', 'EUR', '{revolut}', '{null}', 10000, 20000, 0, 'Pay within the window')`,
     ])
       expect([attack, await refusalOf(owner, attack)]).toEqual([attack, 'users_not_suspended'])
   })

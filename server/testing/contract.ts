@@ -181,7 +181,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/offers/:offerId': () => ({
     ...OFFER,
     type: 'buy',
-    paymentAccountId: null,
+    paymentAccountIds: [],
     seenVersion: 1,
     seenInventoryUsdt: '',
   }),

@@ -9,7 +9,7 @@ test('a filled marketplace has as many offers and traders as it counts', async (
   // Dropping the database may end the connection before the pool has.
   owner.on('error', () => {})
   await fillMarketplace(owner, 400)
-  const { rows } = await owner.query(`select (select count(*)::int from market_offers) as offers,
+  const { rows } = await owner.query(`select (select count(distinct offer_id)::int from market_offers) as offers,
     (select sum(offers)::int from market_counts) as counted, (select sum(traders)::int from market_trader_counts) as traders`)
   await owner.end()
   await database.drop()

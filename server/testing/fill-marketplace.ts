@@ -20,15 +20,19 @@ export async function fillMarketplace(owner: pg.Pool, count: number, ofEach = 10
   )
   await owner.query(unsealedAccounts('select id from users'))
   await owner.query(
-    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
-       created_at, renewed_at, payment_account_id)
-     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, place.method, 10000,
+    `insert into offers (owner_id, type, fiat_currency, payment_methods, min_milli, max_milli, percentage_tenths, terms,
+       created_at, renewed_at, payment_account_ids)
+     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, place.fiat_currency, by.methods, 10000,
        300000 + (i * 389 % 997) * 50000, i % 201 - 100,
        'Please pay within the window' || case when i % 5000 = 1 then ', quetzal' else '' end, moment, moment,
-       case when i % 2 = 0 then ${accountSql('o.id', 'place.method')} end
+       array(select case when i % 2 = 0 then ${accountSql('o.id', 'method')} end from unnest(by.methods) method)
      from generate_series(1, $1::int) i
      join (select id, row_number() over () as n from users) o on o.n = 1 + i % $2
      join (select *, row_number() over (order by fiat_currency, method) as n, count(*) over () as of_all from payment_methods) place on place.n = 1 + (i / 2) % place.of_all,
+     -- a third of the offers takes three methods
+     lateral (select place.method || array(
+       select method from payment_methods m where m.fiat_currency = place.fiat_currency and m.method <> place.method and i % 3 = 0
+       order by method limit 2) as methods) by,
      lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
     [count, count / ofEach],
   )
@@ -36,11 +40,12 @@ export async function fillMarketplace(owner: pg.Pool, count: number, ofEach = 10
     "select indexname as name, indexdef as make from pg_indexes where tablename = 'market_offers' and indexname <> 'market_offers_pkey'",
   )
   for (const { name } of rows) await owner.query(`drop index ${name}`)
+  await owner.query('insert into offer_methods select * from methods_of_offers')
   await owner.query('insert into market_offers select * from offers_to_show order by created_at')
   for (const { make } of rows) await owner.query(make)
   await owner.query('truncate market_counts, market_trader_counts')
   await owner.query(
-    'insert into market_counts select type, payment_method, 0, count(*) from market_offers group by 1, 2',
+    'insert into market_counts select type, payment_methods, 0, count(distinct offer_id) from market_offers group by 1, 2',
   )
   await owner.query(
     `insert into market_trader_counts select currencies, 0, count(*)

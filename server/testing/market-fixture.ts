@@ -68,13 +68,13 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     await insertUser(owner, 'other_taker'),
   ]
   const keyring = createKeyring({ current: TEST_SECRET, previous: null })
-  const paymentAccountId = await accountOf(owner, keyring, seller, OFFER.paymentMethod)
+  const paymentAccountId = await accountOf(owner, keyring, seller, OFFER.paymentMethods[0]!)
   const post = (changes: Partial<OfferInput>) => {
-    const offer = { ...OFFER, paymentAccountId, ...changes }
+    const offer = { ...OFFER, paymentAccountIds: [paymentAccountId], ...changes }
     return inTransaction(db, (tx) => createOffer(tx, seller, offer))
   }
   const sellOffer = await post({ availableUsdt: '2000' })
-  const buyOffer = await post({ type: 'buy', paymentAccountId: null })
+  const buyOffer = await post({ type: 'buy', paymentAccountIds: [] })
 
   const quoteFor = async (takerId: string, offerId: string) => {
     const wish = { offerId, anchor: 'fiat' as const, amount: '150' }

@@ -5,7 +5,11 @@ import type { Reply } from './app.ts'
 import { move, tradingPair } from './accounts/users.ts'
 import type { Caller } from './accounts/users.ts'
 
-export const CASH = { fiatCurrency: 'TND', paymentMethod: 'cash_tnd', paymentWindowMinutes: 120 } as const
+export const CASH = {
+  fiatCurrency: 'TND',
+  paymentMethods: ['cash_tnd'],
+  paymentWindowMinutes: 120,
+} satisfies Partial<OfferInput>
 
 type Named = { id: string }
 

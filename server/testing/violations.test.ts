@@ -303,6 +303,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     () => SEARCH,
     (s) => `insert into saved_searches (id, user_id, type) values ('${SEARCH}', '${s.buyer}', 'sell')`,
   ],
+  [
+    'offer_methods',
+    (s) => s.buyOffer,
+    (s) => `update offer_methods set payment_method = 'revolut' where offer_id = '${s.buyOffer}'`,
+  ],
   ['market_shows_offers', (s) => s.buyOffer, (s) => `delete from market_offers where offer_id = '${s.buyOffer}'`],
   [
     'trade_has_payment_details',

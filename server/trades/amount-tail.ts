@@ -1,6 +1,7 @@
 /** Amount tails: some cents that make the sum of a trade unique for its seller, so that a payment without a reference is known. */
 import { randomInt } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { feeFor, tailCandidates, usdtFor } from '../../domain/trades/quote.ts'
 import type { Amounts } from '../../domain/trades/quote.ts'
@@ -17,14 +18,14 @@ import type { OfferRow } from '../offers/queries.ts'
 export async function withTail(
   tx: Tx,
   offer: OfferRow,
-  takerId: string,
+  { takerId, method }: { takerId: string; method: PaymentMethod },
   { asked, price }: { asked: Amounts; price: bigint },
 ): Promise<Amounts & { tailMilli: bigint }> {
   const plain = { ...asked, tailMilli: 0n }
   const { minMilli, maxMilli } = offer
   if (!offer.amountTail || asked.fiatMilli < minMilli || asked.fiatMilli > maxMilli) return plain
   const sellerId = offer.type === 'sell' ? offer.ownerId : takerId
-  const taken = await takenSums(tx, sellerId, offer.paymentMethod)
+  const taken = await takenSums(tx, sellerId, method)
   const left = leftOfOffer(offer)
   const free = tailCandidates(asked.fiatMilli, { minMilli, maxMilli, stepMilli: stepOf(offer.fiatCurrency) }).filter(
     (sum) => !taken.has(sum) && (left === null || usdtFor(sum, price) <= left),
@@ -51,8 +52,8 @@ export async function assertSumUnique(
 ): Promise<void> {
   const { rows } = await withSystemScope(tx, 'payment details', () =>
     sql`
-      select from quotes q join offers o on o.id = q.offer_id
-        join trades t on t.seller_id = ${sellerId} and t.payment_method = o.payment_method and t.fiat_milli = q.fiat_milli
+      select from quotes q
+        join trades t on t.seller_id = ${sellerId} and t.payment_method = q.payment_method and t.fiat_milli = q.fiat_milli
         join trade_statuses s on s.status = t.status and s.is_open
       where q.id = ${quoteId}`.execute(tx),
   )

@@ -1,4 +1,5 @@
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import { AMOUNT_TEXTS, formatFiat, formatUsdt } from '../../domain/money.ts'
 import { leftForNewTaker, leftOfOffer } from '../../domain/offers/new-takers.ts'
 import type { OwnerUse } from '../../domain/offers/new-takers.ts'
@@ -23,11 +24,12 @@ type Taking = {
   /** The trade is opened in this transaction, with the bond of its quote: the locks of its parties are taken before their limits are read. */
   opening?: { bondMicro: bigint }
 }
-type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
+/** What is taken of an offer, and the taker's choice of its payment methods. */
+type Taken = { fiatMilli: bigint; usdtMicro: bigint; method: PaymentMethod }
 
 /**
  * The one judgement of whether an offer can be taken, which a quote, an estimate and an opening ask for. `amountsOf` says for how
- * much, in milli fiat and micro USDT, once nothing else refuses; its answer is returned with the bond that the trade needs. The refusals, the first that applies:
+ * much, in milli fiat and micro USDT, and by which method, once nothing else refuses; its answer is returned with the bond that the trade needs. The refusals, the first that applies:
  *
  * 1. of every trade: `outage`, `currency_unavailable`
  * 2. of the offer: `own_offer`, `offer_unavailable`, `offer_busy`
@@ -36,18 +38,18 @@ type TakenAmounts = { fiatMilli: bigint; usdtMicro: bigint }
  * 5. of the moment: `offer_closed`
  * 6. of the taker's teams and open trades: `own_team`, `opening_paused`, `offer_trade_open`, `new_trader_limit`,
  *    `open_trades_limit`, `new_taker_network_limit`, `new_taker_offer_busy`
- * 7. what `amountsOf` refuses, for example `rate_unavailable` or `quote_expired`
+ * 7. what `amountsOf` refuses, for example `payment_method_not_offered`, `rate_unavailable` or `quote_expired`
  * 8. of the amount: `amount_out_of_limits`, `offer_sold_out`, `tier_trade_limit`, `tier_open_limit`, `tier_day_limit`,
  *    `counterparty_limit`, `new_taker_usdt_limit`, and of an opening `bond_needed`
  *
  * The constraints and triggers of `trades` refuse the same.
  */
-export async function assertTakable<A extends TakenAmounts>(
+export async function assertTakable<A extends Taken>(
   tx: Tx,
   { offer, takerId, opening }: Taking,
   amountsOf: () => A | Promise<A>,
 ): Promise<A & { bondMicro: bigint }> {
-  const { ownerId, paymentMethod: method } = offer
+  const { ownerId } = offer
   if (takerId !== null && opening) {
     // The locks stand between what is asked before them and after.
     await assertNoOutage(tx)
@@ -72,7 +74,7 @@ export async function assertTakable<A extends TakenAmounts>(
   }
   const amounts = await amountsOf()
   assertInLimits(offer, amounts)
-  const { usdtMicro } = amounts
+  const { usdtMicro, method } = amounts
   let bondMicro = 0n
   if (takerId === null) {
     await assertWithinOwnerLimits(tx, { ownerId, method, usdtMicro })
@@ -107,7 +109,7 @@ async function lockForOpening(tx: Tx, { ownerId }: OfferRow, takerId: string): P
   await lockPair(tx, takerId, ownerId)
 }
 
-function assertInLimits(offer: OfferRow, { fiatMilli, usdtMicro }: TakenAmounts): void {
+function assertInLimits(offer: OfferRow, { fiatMilli, usdtMicro }: Taken): void {
   // An offer's minimum is never below the smallest trade.
   if (fiatMilli < offer.minMilli || fiatMilli > offer.maxMilli) {
     const values = { from: formatFiat(offer.minMilli), to: formatFiat(offer.maxMilli), currency: offer.fiatCurrency }

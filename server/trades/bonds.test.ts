@@ -510,9 +510,9 @@ describe('is refused', () => {
 })
 
 const copied = (bond: string) =>
-  `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
+  `insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli, anchor, rate_e6,
      percentage_tenths, fiat_milli, usdt_micro, fee_micro, bond_micro, expires_at)
-   select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
+   select taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli, anchor, rate_e6,
      percentage_tenths, fiat_milli, usdt_micro, fee_micro, ${bond}, clock_timestamp() + interval '60 seconds'
    from quotes where id = $1`
 

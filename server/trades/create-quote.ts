@@ -9,6 +9,7 @@ import {
   parseFiat,
   parseUsdt,
 } from '../../domain/money.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import { formatPercentage, takerRole } from '../../domain/offers/offers.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/trades/quote.ts'
@@ -23,8 +24,15 @@ import type { OfferRow } from '../offers/queries.ts'
 import type { RateLimits } from '../http/rate-limits/rate-limits.ts'
 import { withTail } from './amount-tail.ts'
 import { assertTakable } from './assert-takable.ts'
+import { chosenMethod } from './chosen-method.ts'
 
-export type QuoteWish = { offerId: string; anchor: Anchor; amount: string }
+export type QuoteWish = {
+  offerId: string
+  anchor: Anchor
+  amount: string
+  /** The taker's choice of the offer's methods. */
+  paymentMethod?: PaymentMethod | undefined
+}
 
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money. Refuses what cannot
@@ -54,17 +62,19 @@ async function quoteOn(
 ): Promise<Quote> {
   if (!offer) throw new DomainError('offer_unavailable')
   const { rateE6, price } = priceNow(offer, rates)
-  const { fiatMilli, usdtMicro, feeMicro, tailMilli, bondMicro } = await assertTakable(tx, { offer, takerId }, () => {
+  const taken = await assertTakable(tx, { offer, takerId }, async () => {
+    const method = chosenMethod(offer, wish.paymentMethod)
     assertRated(rates, offer.fiatCurrency)
     const asked = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
-    return withTail(tx, offer, takerId, { asked, price })
+    return { method, ...(await withTail(tx, offer, { takerId, method }, { asked, price })) }
   })
+  const { method, fiatMilli, usdtMicro, feeMicro, tailMilli, bondMicro } = taken
   const anchor = tailMilli === 0n ? wish.anchor : 'fiat'
 
   const { rows } = await sql<{ id: string; bondMicro: bigint; expiresAt: Date; createdAt: Date }>`
-    insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli,
+    insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli,
       anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, tail_milli, bond_micro, created_at, expires_at)
-    select ${takerId}, ${offer.id}, ${offer.ownerId}, ${offer.type}, ${offer.version}, ${offer.fiatCurrency},
+    select ${takerId}, ${offer.id}, ${offer.ownerId}, ${offer.type}, ${offer.version}, ${offer.fiatCurrency}, ${method},
       ${stepOf(offer.fiatCurrency)}, ${anchor}, ${rateE6}, ${offer.percentageTenths}, ${fiatMilli}, ${usdtMicro},
       ${feeMicro}, ${tailMilli}, ${bondMicro}, moment, moment + make_interval(secs => ${sql.lit(QUOTE_SECONDS)})
     from clock_timestamp() as moment
@@ -80,6 +90,7 @@ async function quoteOn(
     offerVersion: offer.version,
     role,
     fiatCurrency: offer.fiatCurrency,
+    paymentMethod: method,
     rate: formatRate(rateE6),
     pricePercentage: formatPercentage(offer.percentageTenths),
     price: formatPrice(price),

@@ -176,7 +176,7 @@ describe('a withdrawn payment mark', () => {
   test('a second mark counts from its own time', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app, {
       fiatCurrency: 'EUR',
-      paymentMethod: 'sepa_transfer',
+      paymentMethods: ['sepa_transfer'],
     })
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await ageTrade(testApp().owner, trade.id, 14)

@@ -1,5 +1,6 @@
 import type { TradeEstimate } from '../../domain/api/trades/trade-estimate.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { quoteAmounts, takerUsdt } from '../../domain/trades/quote.ts'
@@ -9,6 +10,7 @@ import type { RateSource } from '../offers/rates/rates.ts'
 import { priceNow, stepOf } from '../offers/offer-amounts.ts'
 import { findOfferRow, getOffer } from '../offers/queries.ts'
 import { assertTakable } from './assert-takable.ts'
+import { chosenMethod } from './chosen-method.ts'
 import { typedAmount } from './create-quote.ts'
 
 /**
@@ -20,7 +22,7 @@ export async function estimateTrade(
   tx: Tx,
   rates: RateSource,
   viewerId: string | null,
-  { offerId, amount }: { offerId: string; amount: string },
+  { offerId, amount, paymentMethod }: { offerId: string; amount: string; paymentMethod?: PaymentMethod | undefined },
 ): Promise<TradeEstimate> {
   // Hides what the page of the offer hides.
   await getOffer(tx, rates, viewerId, offerId)
@@ -28,14 +30,17 @@ export async function estimateTrade(
   if (!offer) throw new DomainError('not_found')
   const { fiatCurrency, type } = offer
   const { price } = priceNow(offer, rates)
-  const { fiatMilli, usdtMicro, feeMicro, bondMicro } = await assertTakable(tx, { offer, takerId: viewerId }, () => {
+  const taken = await assertTakable(tx, { offer, takerId: viewerId }, () => {
+    const method = chosenMethod(offer, paymentMethod)
     assertRated(rates, fiatCurrency)
-    return quoteAmounts('fiat', typedAmount('fiat', amount), price, stepOf(fiatCurrency))
+    return { method, ...quoteAmounts('fiat', typedAmount('fiat', amount), price, stepOf(fiatCurrency)) }
   })
+  const { method, fiatMilli, usdtMicro, feeMicro, bondMicro } = taken
   const role = takerRole(type)
   return {
     role,
     fiatCurrency,
+    paymentMethod: method,
     price: formatPrice(price),
     amountFiat: formatFiat(fiatMilli),
     amountUsdt: formatUsdt(usdtMicro),

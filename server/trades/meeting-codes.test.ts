@@ -76,7 +76,7 @@ describe('a payment in person has no payer’s name and no answer of a bank', ()
       ]),
     ).toBe('payee_answers_before_payment')
     expect(
-      await refused(`update payment_methods set has_payee_check = true where method = '${CASH.paymentMethod}'`),
+      await refused(`update payment_methods set has_payee_check = true where method = '${CASH.paymentMethods[0]}'`),
     ).toBe('payment_methods_no_bank_in_person')
     const answered = await unpaid.buyer.post(`/api/trades/${unpaid.trade.id}/payee-check`, { answer: 'match' })
     expect([answered.status, answered.body.code]).toEqual([409, 'payee_not_checked'])

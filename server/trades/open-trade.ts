@@ -54,7 +54,8 @@ export async function openTrade(
   if (!offer || checksFirst || !isServing(offer)) await assertOpenable(tx, offer, takerId, quoteId)
   if (!offer) throw new DomainError('offer_unavailable')
 
-  const role = takerRole(offer.type)
+  const { type, quotedMethod: method } = offer
+  const role = takerRole(type)
   const buyerId = role === 'buyer' ? takerId : offer.ownerId
   const sellerId = role === 'buyer' ? offer.ownerId : takerId
   // What is refused here comes after all that `assertOpenable` refuses.
@@ -63,15 +64,13 @@ export async function openTrade(
     throw refusal
   }
   const locked =
-    role === 'seller'
-      ? lockOwnAccount(tx, takerId, offer.paymentMethod, paymentAccountId)
-      : lockQuotedAccount(tx, quoteId, offer.paymentAccountId)
+    role === 'seller' ? lockOwnAccount(tx, takerId, method, paymentAccountId) : lockQuotedAccount(tx, quoteId)
   const account = await locked.catch(askBefore)
   if (offer.tailMilli !== 0n) await assertSumUnique(tx, { sellerId, quoteId }).catch(askBefore)
   const tradeId = randomUUID()
   const sealed = sealForTrade(keyring, tradeId, account)
   const command = `${takerId}:${key}`
-  const hours = escalationHours(offer.paymentMethod, new Date(), offer.paymentWindowMinutes)
+  const hours = escalationHours(method, new Date(), offer.paymentWindowMinutes)
   await insertTrade(tx, {
     tradeId,
     quoteId,
@@ -84,7 +83,7 @@ export async function openTrade(
     command,
     escalationHours: hours,
   })
-  if (METHODS[offer.paymentMethod].isInPerson) await makeMeetingCode(tx, 1, { tradeId, holderId: sellerId })
+  if (METHODS[method].isInPerson) await makeMeetingCode(tx, 1, { tradeId, holderId: sellerId })
   await escrow.lock(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
   const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }
@@ -113,7 +112,7 @@ async function assertOpenable(tx: Tx, offer: QuotedOffer | null, takerId: string
   await assertTakable(tx, { offer, takerId, opening: offer }, () => {
     if (offer.version !== offer.quotedVersion) throw new DomainError('quote_outdated')
     if (isLate) throw new DomainError('quote_expired')
-    return offer
+    return { ...offer, method: offer.quotedMethod }
   })
 }
 
@@ -152,7 +151,7 @@ async function insertTrade(tx: Tx, trade: NewTrade): Promise<void> {
         fiat_currency, payment_method, terms, reference_policy, payment_window_minutes, escalation_hours, anchor, rate_e6,
         percentage_tenths, fiat_milli, usdt_micro, fee_micro, escrow_address, chain, status, version, created_at, moved_at, pay_deadline, deadline)
       select ${tradeId}, q.id, q.expires_at, q.offer_id, q.offer_owner_id, q.offer_type, q.taker_id, ${buyerId}, ${sellerId},
-        q.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, ${trade.escalationHours}, q.anchor,
+        q.fiat_currency, q.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, ${trade.escalationHours}, q.anchor,
         q.rate_e6, q.percentage_tenths, q.fiat_milli, q.usdt_micro, q.fee_micro, ${demoAddress()}, ${CHAIN}, 'awaiting_payment', 1,
         moment, moment, due, due
       from quotes q join offers o on o.id = q.offer_id, clock_timestamp() as moment,

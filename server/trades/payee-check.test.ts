@@ -104,7 +104,7 @@ describe('the bank’s answer', () => {
     await ageTrade(testApp().owner, trade.id, 31)
     expect((await record(buyer, trade, 'match')).body.code).toBe('payment_window_passed')
     await moveDueTrades(testApp().context)
-    const other = await tradingPair(testApp().app, { fiatCurrency: 'EUR', paymentMethod: 'revolut' })
+    const other = await tradingPair(testApp().app, { fiatCurrency: 'EUR', paymentMethods: ['revolut'] })
     await other.buyer.post(`/api/trades/${other.trade.id}/payment-details`)
     expect((await record(other.buyer, other.trade, 'match')).body.code).toBe('payee_not_checked')
   })

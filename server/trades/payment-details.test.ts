@@ -142,7 +142,7 @@ describe('the payment details of a trade', () => {
   test('are those of the moment of opening: a changed or removed account changes nothing', async () => {
     const [seller, buyer, later] = [await newUser('seller'), await newUser('buyer'), await newUser('later')]
     const id = await add(seller, DETAILS.sepa_instant)
-    const offer = await postOffer(seller, { paymentAccountId: id })
+    const offer = await postOffer(seller, { paymentAccountIds: [id] })
     const trade = await openTradeBetween(buyer, offer.id)
     await seller.post(`/api/payment-accounts/${id}`, OTHER_IBAN)
     const iban = async (user: Caller, of: { id: string }) => (await show(user, of)).body.details[1].value
@@ -155,7 +155,7 @@ describe('the payment details of a trade', () => {
   })
 
   test('are marked where the account was added or changed less than an hour before the trade', async () => {
-    const [seller, offerOf] = [await newUser('seller'), (paymentAccountId: string) => ({ paymentAccountId })]
+    const [seller, offerOf] = [await newUser('seller'), (accountId: string) => ({ paymentAccountIds: [accountId] })]
     const id = await add(seller, DETAILS.sepa_instant)
     const offer = await postOffer(seller, offerOf(id))
     const recent = async () => {

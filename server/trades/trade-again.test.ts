@@ -21,11 +21,11 @@ describe('trading again', () => {
 
   test('finds the latest trade, and the offers on which the amount can be traded in the same role', async () => {
     const { seller, buyer, offer, trade } = await traded()
-    const revolut = await postOffer(seller, { paymentMethod: 'revolut' })
+    const revolut = await postOffer(seller, { paymentMethods: ['revolut'] })
     await postOffer(seller, { type: 'buy' })
     await postOffer(seller, { minAmount: '300' })
     await postOffer(seller, { availableUsdt: '50' })
-    await postOffer(seller, { fiatCurrency: 'USD', paymentMethod: 'paypal' })
+    await postOffer(seller, { fiatCurrency: 'USD', paymentMethods: ['paypal'] })
     await postOffer(seller, { requirements: { ...NO_REQUIREMENTS, accountDays: 365 } })
     const { trade: former, offers } = await again(buyer, seller)
     expect(former).toEqual({

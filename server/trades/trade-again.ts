@@ -1,3 +1,4 @@
+import type { Offer } from '../../domain/api/offers/offers.ts'
 import type { TradeAgain } from '../../domain/api/trades/trade-again.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat } from '../../domain/money.ts'
@@ -34,10 +35,10 @@ export async function tradeAgain(
       isServed(offer, fiatMilli) &&
       offer.refusal === null,
   )
-  const isOther = (method: PaymentMethod) => Number(method !== trade.paymentMethod)
+  const isOther = ({ paymentMethods }: Offer) => Number(!paymentMethods.includes(trade.paymentMethod))
   return {
     trade: { ...rest, amountFiat: formatFiat(fiatMilli) },
-    offers: offers.toSorted((a, b) => isOther(a.paymentMethod) - isOther(b.paymentMethod)),
+    offers: offers.toSorted((a, b) => isOther(a) - isOther(b)),
   }
 }
 

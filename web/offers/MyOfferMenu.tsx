@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHref } from 'react-router'
 import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api/offers/my-offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers/offers.ts'
 import { canCreateOffers, useSession } from '../session/session.ts'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
+import { useMethodNames } from '../payments/use-method-names.ts'
 import { useCommand } from '../use-command.ts'
 import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
@@ -23,8 +23,8 @@ import { useChangeOffers } from './use-change-offers.ts'
 
 /** The owner's actions on an offer: view, copy its link, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
 export function MyOfferMenu({ offer }: { offer: MyOffer }) {
-  const { t, i18n } = useLingui()
-  const [currency, method] = [offer.fiatCurrency, i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])]
+  const { t } = useLingui()
+  const [currency, method] = [offer.fiatCurrency, useMethodNames()(offer.paymentMethods)]
   const [isAsking, setIsAsking] = useState(false)
   const [isRefilling, setIsRefilling] = useState(false)
   const [isPricing, setIsPricing] = useState(false)

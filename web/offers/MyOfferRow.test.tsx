@@ -15,7 +15,7 @@ const offer: MyOffer = {
   version: 1,
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'sepa_instant',
+  paymentMethods: ['sepa_instant'],
   minAmount: '50.00',
   maxAmount: '500.00',
   minUsdt: '53.544656',
@@ -37,7 +37,7 @@ const offer: MyOffer = {
   allowsBond: false,
 
   requirements: NO_REQUIREMENTS,
-  paymentAccountId: '00000000-0000-4000-8000-000000000000',
+  paymentAccountIds: ['00000000-0000-4000-8000-000000000000'],
   firstMessage: '',
   hoursOnly: false,
   opensAt: null,

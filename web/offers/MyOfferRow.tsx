@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers/offers.ts'
 import { useSession } from '../session/session.ts'
 import { ClosedNow } from './business-hours/ClosedNow.tsx'
@@ -16,6 +15,7 @@ import { MyOfferMenu } from './MyOfferMenu.tsx'
 import { OfferStats } from './OfferStats.tsx'
 import { OwnTerms } from './OwnTerms.tsx'
 import { usePaymentWindow } from './payment-window.ts'
+import { useMethodNames } from '../payments/use-method-names.ts'
 
 const tones: Record<OfferStatus, BadgeTone> = { active: 'buy', paused: 'neutral', expired: 'sell' }
 
@@ -26,6 +26,7 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
   const formats = useFormats()
   const dates = useDates()
   const paymentWindow = usePaymentWindow()
+  const methodNames = useMethodNames()
   const isOffMarket = useSession().user?.suspension && offer.status === 'active'
   const title = offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>
   const created = dates.date(offer.createdAt)
@@ -75,10 +76,7 @@ export function MyOfferRow({ offer, selection }: { offer: MyOffer; selection?: S
       </div>
       <div className="col-start-1 text-sm md:col-start-auto">
         <p>
-          <bdi>
-            <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-          </bdi>{' '}
-          · {paymentWindow(offer.paymentWindowMinutes)}
+          <bdi>{methodNames(offer.paymentMethods)}</bdi> · {paymentWindow(offer.paymentWindowMinutes)}
         </p>
         <p className="text-muted">
           <Trans>Created {created}</Trans>

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { useMethodNames } from '../payments/use-method-names.ts'
 
 /** What the reader gives and gets: as taker of the offer, or as its owner. */
-export function OfferInWords({ offer }: { offer: Pick<Offer, 'type' | 'fiatCurrency' | 'paymentMethod' | 'isMine'> }) {
-  const { i18n } = useLingui()
+export function OfferInWords({ offer }: { offer: Pick<Offer, 'type' | 'fiatCurrency' | 'paymentMethods' | 'isMine'> }) {
   const { type, fiatCurrency, isMine } = offer
-  const method = <bdi>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</bdi>
+  const method = <bdi>{useMethodNames()(offer.paymentMethods)}</bdi>
   // The owner of an offer to sell does what the taker of an offer to buy does.
   return (type === 'sell') === isMine ? (
     <Trans>

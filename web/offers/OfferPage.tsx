@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import { FEE_PERCENT } from '../../domain/trades/quote.ts'
 import { OFFER_STATUS_LABELS } from '../../domain/offers/offers.ts'
-import { MethodAndArrival } from '../payments/MethodAndArrival.tsx'
+import { MethodsAndArrival } from '../payments/MethodsAndArrival.tsx'
 import { useSession } from '../session/session.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
@@ -150,7 +150,7 @@ function OfferTable({ offer }: { offer: Offer }) {
   return (
     <DescriptionList>
       <DescriptionRow label={<Trans>Payment method</Trans>}>
-        <MethodAndArrival method={offer.paymentMethod} />
+        <MethodsAndArrival methods={offer.paymentMethods} />
       </DescriptionRow>
       <DescriptionRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</DescriptionRow>
       <DescriptionRow label={<Trans>Identity check</Trans>}>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { ogImagePaths } from '../../domain/og-images.ts'
 import { useFormats } from '../formats.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { useMethodNames } from '../payments/use-method-names.ts'
 import { useRecordText } from '../profiles/use-record-text.ts'
 import { useOffer } from '../one-offer.ts'
 import { useLimitsRange } from './use-limits-range.ts'
@@ -16,13 +16,13 @@ export function OfferTitle({ offerId }: { offerId: string }) {
 }
 
 function Known({ offer }: { offer: Offer }) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const formats = useFormats()
   const limitsRange = useLimitsRange()
   const { id, version, fiatCurrency, type, status, owner } = offer
   const { username } = owner
   const price = formats.price(offer.price)
-  const method = i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])
+  const method = useMethodNames()(offer.paymentMethods)
   const title =
     type === 'sell'
       ? t`Selling USDT for ${fiatCurrency} at ${price} by ${method}`

@@ -333,7 +333,7 @@ describe('offers', () => {
     owner: { id: OTHER, username: 'karim', suspendedAt: null },
     type: 'sell',
     fiatCurrency: 'EUR',
-    paymentMethod: 'revolut',
+    paymentMethods: ['revolut'],
     minAmount: '50.00',
     maxAmount: '500.00',
     pricePercentage: '1.0',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../../limits.ts'
 import { offerChangesSchema, refillSchema } from '../../offers/offer-changes.ts'
 import { offerEditSchema, offerSchema } from '../../offers/offer-form.ts'
-import { MY_OFFERS_PAGE_SIZE } from '../../offers/offers.ts'
+import { MY_OFFERS_PAGE_SIZE, OFFER_METHODS_MAX } from '../../offers/offers.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { offerStatus } from './market-values.ts'
 import { offerFields, offerParams } from './offers.ts'
@@ -22,7 +22,10 @@ export const myOffer = named(
       z.boolean(),
       'False while the currency is switched off: the offer keeps its status, but is not on the market.',
     ),
-    paymentAccountId: described(z.nullable(id), 'The account on which you are paid; null in an offer to buy.'),
+    paymentAccountIds: described(
+      listOf(id, OFFER_METHODS_MAX),
+      'The account on which you are paid by each payment method, in their order; none in an offer to buy.',
+    ),
     firstMessage: described(
       z.string(),
       'What you say first in the chat of each trade, marked as automatic; empty for nothing.',

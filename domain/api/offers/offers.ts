@@ -7,6 +7,7 @@ import { LANDING_OFFERS } from '../../market.ts'
 import { NEW_TAKER_SHARES } from '../../offers/new-takers.ts'
 import { BOND_LEAST_USDT, BOND_PERCENT } from '../../trades/bonds.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, amountFits, listingFilters, listingOrder } from '../../offers/listing.ts'
+import { OFFER_METHODS_MAX } from '../../offers/offers.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { rating } from '../profiles/rating-values.ts'
 import { fiatCurrency, offerStatus, offerType, paymentMethod, referencePolicy } from './market-values.ts'
@@ -43,14 +44,17 @@ export const offerFields = {
   version: described(z.int(), 'Counts the changes of the offer.'),
   type: offerType,
   fiatCurrency,
-  paymentMethod,
+  paymentMethods: described(
+    listOf(paymentMethod, OFFER_METHODS_MAX),
+    'In the owner’s order. A taker chooses one of them.',
+  ),
   minAmount: described(decimal, 'The smallest amount of a trade, in fiat.'),
   maxAmount: described(decimal, 'The largest amount of a trade, in fiat.'),
   minUsdt: described(decimal, 'The same in USDT at the present price.'),
   maxUsdt: described(decimal, 'The same in USDT at the present price.'),
   tradableUsdt: described(
     decimal,
-    'The largest trade that the offer and its owner can serve now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less.',
+    'The largest trade that the offer and its owner can serve now by one of the payment methods, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less.',
   ),
   newTakerShare: described(
     z.enum(NEW_TAKER_SHARES),

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { positionPattern } from '../../cursors.ts'
+import { OFFER_METHODS_MAX } from '../../offers/offers.ts'
 import { STAFF_ACTIONS, STAFF_PAGE_SIZE, STAFF_ROLES, SUSPENSIONS_LISTED } from '../../staff/staff.ts'
 import { ANSWER_MAX, answerSchema, nameStartSchema, noteSchema, reasonSchema } from '../../staff/staff-forms.ts'
 import type { StaffAction } from '../../staff/staff.ts'
@@ -111,7 +112,7 @@ const staffOffer = named(
     owner: z.object({ id, username: z.string(), suspendedAt: z.nullable(moment) }),
     type: offerType,
     fiatCurrency,
-    paymentMethod,
+    paymentMethods: listOf(paymentMethod, OFFER_METHODS_MAX),
     minAmount: decimal,
     maxAmount: decimal,
     pricePercentage: decimal,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { readsNumber } from '../../reading/fields.ts'
 import { decimal, described, endpointsOf, id, named } from '../endpoint.ts'
-import { fiatCurrency } from '../offers/market-values.ts'
+import { chosenMethod, fiatCurrency, paymentMethod } from '../offers/market-values.ts'
 import { TAKING_REFUSALS, partyRole } from './trade-values.ts'
 
 const endpoint = endpointsOf('Trades')
@@ -12,6 +12,7 @@ const tradeEstimate = named(
   z.object({
     role: described(partyRole, 'Your role in the trade.'),
     fiatCurrency,
+    paymentMethod,
     price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
     amountFiat: decimal,
     amountUsdt: decimal,
@@ -38,6 +39,7 @@ export const getTradeEstimate = endpoint({
       z._default(readsNumber('amount').check(z.maxLength(40)), ''),
       'A decimal number in the offer’s currency, above 0.',
     ),
+    paymentMethod: chosenMethod,
   }),
   response: tradeEstimate,
   errors: ['not_found', 'account_suspended', ...TAKING_REFUSALS],

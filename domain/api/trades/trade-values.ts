@@ -40,6 +40,7 @@ export const TAKING_REFUSALS = [
   'own_offer',
   'offer_unavailable',
   'offer_busy',
+  'payment_method_not_offered',
   'arbiter_may_not_trade',
   'trade_not_possible',
   'taker_account_too_new',

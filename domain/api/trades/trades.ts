@@ -16,7 +16,7 @@ import { TRADE_ACTIONS, TRADE_LIST_STATES, WITHDRAWAL_MINUTES_MAX } from '../../
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import type { Answered } from '../endpoint.ts'
 import { trader } from '../offers/offers.ts'
-import { fiatCurrency, paymentMethod, referencePolicy } from '../offers/market-values.ts'
+import { chosenMethod, fiatCurrency, paymentMethod, referencePolicy } from '../offers/market-values.ts'
 import { paymentDetails } from '../payments/payment-accounts.ts'
 import {
   TAKING_REFUSALS,
@@ -38,6 +38,7 @@ const quote = named(
     offerVersion: z.int(),
     role: described(partyRole, 'Your role in the trade that the quote opens.'),
     fiatCurrency,
+    paymentMethod,
     rate: described(decimal, 'The market rate: fiat for 1 USDT.'),
     pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
     price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
@@ -203,6 +204,7 @@ export const createQuote = endpoint({
       readsNumber('amount').check(z.maxLength(40)),
       'A decimal number in the unit of the anchor, above 0.',
     ),
+    paymentMethod: chosenMethod,
   }),
   response: quote,
   statuses: [201],

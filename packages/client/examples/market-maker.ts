@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, isRefusal } from '../src/client.ts'
 import type { MyOffer, Trade } from '../src/client.ts'
 
-const MARKET = { fiatCurrency: 'EUR', paymentMethod: 'sepa_instant' } as const
+const MARKET = { fiatCurrency: 'EUR' as const, paymentMethods: ['sepa_instant' as const] }
 const TERMS = 'Automatic prices; a person confirms each payment. Please pay from an account in your own name.'
 const LIMITS = { minAmount: '20', maxAmount: '500', availableUsdt: '', maxOpenTrades: 3, amountTail: false }
 const RULES = { paymentWindowMinutes: 30, referencePolicy: 'optional', newTakerShare: 'third' } as const
@@ -81,8 +81,8 @@ async function ownOffers(): Promise<MyOffer[]> {
 /** All but the price. An offer to sell names the account on which its owner is paid. */
 async function formOf(type: Side) {
   const { accounts } = await sarraf.listPaymentAccounts({}, { signal })
-  const account = accounts.find(({ method, isDefault }) => isDefault && method === MARKET.paymentMethod)
-  return { ...OFFER, type, paymentAccountId: (type === 'sell' && account?.id) || null }
+  const account = accounts.find(({ method, isDefault }) => isDefault && method === 'sepa_instant')
+  return { ...OFFER, type, paymentAccountIds: type === 'sell' && account ? [account.id] : [] }
 }
 
 async function answerOpenings(): Promise<void> {

@@ -143,6 +143,7 @@ export type ErrorCode =
   | 'payer_name_differs'
   | 'payment_account_mismatch'
   | 'payment_account_required'
+  | 'payment_method_not_offered'
   | 'payment_not_due'
   | 'payment_not_sent'
   | 'payment_window_already_extended'
@@ -394,7 +395,8 @@ export interface components {
       version: number;
       type: components["schemas"]["OfferType"];
       fiatCurrency: components["schemas"]["FiatCurrency"];
-      paymentMethod: components["schemas"]["PaymentMethod"];
+      /** @description In the owner’s order. A taker chooses one of them. */
+      paymentMethods: components["schemas"]["PaymentMethod"][];
       /** @description The smallest amount of a trade, in fiat. */
       minAmount: components["schemas"]["Decimal"];
       /** @description The largest amount of a trade, in fiat. */
@@ -403,7 +405,7 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
-      /** @description The largest trade that the offer and its owner can serve now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less. */
+      /** @description The largest trade that the offer and its owner can serve now by one of the payment methods, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less. */
       tradableUsdt: components["schemas"]["Decimal"];
       /**
        * @description Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.
@@ -446,8 +448,8 @@ export interface components {
       } | null;
       /** @description False while the currency is switched off: the offer keeps its status, but is not on the market. */
       isCurrencyAvailable: boolean;
-      /** @description The account on which you are paid; null in an offer to buy. */
-      paymentAccountId: components["schemas"]["Id"] | null;
+      /** @description The account on which you are paid by each payment method, in their order; none in an offer to buy. */
+      paymentAccountIds: components["schemas"]["Id"][];
       /** @description What you say first in the chat of each trade, marked as automatic; empty for nothing. */
       firstMessage: string;
       /** @description Whether the offer can be traded within your business hours only. */
@@ -513,7 +515,8 @@ export interface components {
       version: number;
       type: components["schemas"]["OfferType"];
       fiatCurrency: components["schemas"]["FiatCurrency"];
-      paymentMethod: components["schemas"]["PaymentMethod"];
+      /** @description In the owner’s order. A taker chooses one of them. */
+      paymentMethods: components["schemas"]["PaymentMethod"][];
       /** @description The smallest amount of a trade, in fiat. */
       minAmount: components["schemas"]["Decimal"];
       /** @description The largest amount of a trade, in fiat. */
@@ -522,7 +525,7 @@ export interface components {
       minUsdt: components["schemas"]["Decimal"];
       /** @description The same in USDT at the present price. */
       maxUsdt: components["schemas"]["Decimal"];
-      /** @description The largest trade that the offer and its owner can serve now, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less. */
+      /** @description The largest trade that the offer and its owner can serve now by one of the payment methods, in USDT: `maxUsdt`, or what open trades leave of the offer’s USDT or the limits of its owner where that is less; for a caller without a completed trade `newTakerUsdt`. The caller’s own limits may leave less. */
       tradableUsdt: components["schemas"]["Decimal"];
       /**
        * @description Which part of the offer’s open trades and USDT, and of its owner’s limits, takers without a completed trade may use together.
@@ -665,6 +668,7 @@ export interface components {
       /** @description Your role in the trade that the quote opens. */
       role: components["schemas"]["PartyRole"];
       fiatCurrency: components["schemas"]["FiatCurrency"];
+      paymentMethod: components["schemas"]["PaymentMethod"];
       /** @description The market rate: fiat for 1 USDT. */
       rate: components["schemas"]["Decimal"];
       /** @description How far the price is from the market rate, in percent. */
@@ -977,6 +981,7 @@ export interface components {
       /** @description Your role in the trade. */
       role: components["schemas"]["PartyRole"];
       fiatCurrency: components["schemas"]["FiatCurrency"];
+      paymentMethod: components["schemas"]["PaymentMethod"];
       /** @description Fiat for 1 USDT, with all its decimals. */
       price: components["schemas"]["Decimal"];
       amountFiat: components["schemas"]["Decimal"];
@@ -1642,8 +1647,7 @@ export interface operations {
           type: "buy" | "sell";
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
-          /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
+          paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;
@@ -1652,8 +1656,8 @@ export interface operations {
           paymentWindowMinutes: 15 | 30 | 60 | 120 | 360;
           maxOpenTrades: number;
           availableUsdt: string;
-          /** @default null */
-          paymentAccountId?: string | null;
+          /** @default [] */
+          paymentAccountIds?: (string | null)[];
           /**
            * @default optional
            * @enum {string}
@@ -1771,8 +1775,7 @@ export interface operations {
           type: "buy" | "sell";
           /** @enum {string} */
           fiatCurrency: "TND" | "EUR" | "USD";
-          /** @enum {string} */
-          paymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
+          paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;
@@ -1781,7 +1784,7 @@ export interface operations {
           paymentWindowMinutes: 15 | 30 | 60 | 120 | 360;
           maxOpenTrades: number;
           availableUsdt: string;
-          paymentAccountId: string | null;
+          paymentAccountIds: (string | null)[];
           /** @enum {string} */
           referencePolicy: "optional" | "required" | "none";
           amountTail: boolean;
@@ -1864,6 +1867,8 @@ export interface operations {
       query?: {
         /** @description A decimal number in the offer’s currency, above 0. */
         amount?: string;
+        /** @description One of the offer’s payment methods; it can be left out where the offer has one only. */
+        paymentMethod?: components["schemas"]["PaymentMethod"];
       };
       path: {
         offerId: components["schemas"]["Id"];
@@ -1957,6 +1962,8 @@ export interface operations {
           anchor: components["schemas"]["Anchor"];
           /** @description A decimal number in the unit of the anchor, above 0. */
           amount: string;
+          /** @description One of the offer’s payment methods; it can be left out where the offer has one only. */
+          paymentMethod?: components["schemas"]["PaymentMethod"];
         };
       };
     };

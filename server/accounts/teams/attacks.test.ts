@@ -104,7 +104,7 @@ const ATTACKS: Attack[] = [
       insert into payment_accounts (user_id, payment_method, sealed, fingerprint, is_default)
         select user_id, payment_method, sealed, repeat('x', 43), false from payment_accounts where id = '${s.account}';
       ${acting(s)}
-      update offers set version = version + 1, payment_account_id = (
+      update offers set version = version + 1, payment_account_ids = array(
         select id from payment_accounts where user_id = '${s.seller}' and fingerprint = repeat('x', 43)) where id = '${s.sellOffer}'`,
   ],
   [

@@ -46,7 +46,7 @@ test('the tables of roles, moves and acts are those of the domain', async () => 
 
 test('a first message, which the owner says in each chat, needs the role chat too', async () => {
   const offers = await team(['offers'])
-  const form = { ...OFFER, paymentAccountId: null, firstMessage: 'Hello' }
+  const form = { ...OFFER, paymentAccountIds: [], firstMessage: 'Hello' }
   const refused = await offers.actor.post('/api/offers', form)
   expect([refused.status, refused.body.code]).toEqual([403, 'team_not_allowed'])
   const posted = await offers.actor.post('/api/offers', { ...form, firstMessage: '' })
@@ -74,11 +74,11 @@ test('a member answers chats, manages offers and confirms a payment under their 
   expect([by('opened'), by('paid'), by('confirmed'), by('completed')]).toEqual([null, null, member.username, null])
   expect(messages.find(({ kind }: { kind: string }) => kind === 'text').member).toBe(member.username)
 
-  const created = await actor.post('/api/offers', { ...OFFER, paymentAccountId: null })
+  const created = await actor.post('/api/offers', { ...OFFER, paymentAccountIds: [] })
   expect(created.status).toBe(201)
   const { id, version } = created.body
   const form = { ...OFFER, terms: 'Please pay within the hour.', seenVersion: version, seenInventoryUsdt: '' }
-  expect((await actor.post(`/api/offers/${id}`, { ...form, paymentAccountId: null })).status).toBe(200)
+  expect((await actor.post(`/api/offers/${id}`, { ...form, paymentAccountIds: [] })).status).toBe(200)
   expect((await actor.post(`/api/offers/${id}/pause`)).status).toBe(200)
   expect((await actor.post(`/api/offers/${id}/activate`)).status).toBe(200)
   expect((await actor.delete(`/api/offers/${id}`)).status).toBe(200)
@@ -101,15 +101,15 @@ test('an offer that a member posts is paid on the owner’s default account, wha
   const { owner } = testApp()
   const { seller, actor, member } = await team(['offers'])
   const [theirs, ours] = [await sepaAccount(member), await sepaAccount(seller)]
-  const posted = await actor.post('/api/offers', { ...OFFER, paymentAccountId: theirs })
-  expect([posted.status, posted.body.paymentAccountId]).toEqual([201, ours])
+  const posted = await actor.post('/api/offers', { ...OFFER, paymentAccountIds: [theirs] })
+  expect([posted.status, posted.body.paymentAccountIds]).toEqual([201, [ours]])
   const { rows } = await owner.query('select owner_id from offers where id = $1', [posted.body.id])
   expect(rows).toEqual([{ owner_id: seller.id }])
 })
 
 function sepaAccount({ id }: Caller): Promise<string> {
   const { owner, context } = testApp()
-  return accountOf(owner, context.keyring, id, OFFER.paymentMethod)
+  return accountOf(owner, context.keyring, id, OFFER.paymentMethods[0]!)
 }
 
 test('removing a member ends the acting session with the next request; leaving does too', async () => {

@@ -1,4 +1,5 @@
 /** How much a user may trade: the tier, the limits of a trade, and their refusals. */
+import type { OfferInput } from '../../../domain/offers/offer-form.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { PAYMENT_METHODS } from '../../../domain/market.ts'
 import { TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../../domain/accounts/tiers.ts'
@@ -16,11 +17,11 @@ afterAll(() => records.withdraw())
 /** An offer at the market rate of 1 USD, so that amounts in USD are amounts in USDT. */
 const DOLLARS = {
   fiatCurrency: 'USD',
-  paymentMethod: 'wire_transfer',
+  paymentMethods: ['wire_transfer'],
   pricePercentage: '0',
   maxAmount: '500000',
-} as const
-const PAYPAL = { ...DOLLARS, paymentMethod: 'paypal' } as const
+} satisfies Partial<OfferInput>
+const PAYPAL = { ...DOLLARS, paymentMethods: ['paypal'] } satisfies Partial<OfferInput>
 
 const ask = (taker: Caller, offerId: string, amount: string) =>
   taker.post('/api/quotes', { offerId, anchor: 'fiat', amount })

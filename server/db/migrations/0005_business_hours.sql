@@ -72,3 +72,23 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce((select is_open from business_hours where user_id = of_user), true)
 $$;
 revoke execute on function business_is_open from public;
+
+-- Before the hours change, locks the owner's offers, in the order in which opening a trade locks them, and waits for transactions
+-- that refer to the hours, so that the market shows what those wrote.
+create function follow_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.user_id <> old.user_id then
+      raise exception 'business hours keep their user' using errcode = 'restrict_violation', constraint = 'business_hours_frozen';
+    end if;
+    perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
+    perform from business_hours where user_id = new.user_id for update;
+  end if;
+  select n.is_open, n.changes_at into strict new.is_open, new.changes_at
+  from business_hours_at(clock_timestamp(), new.time_zone, new.opens, new.closes) n;
+  new.since := case when tg_op = 'UPDATE' and new.is_open = old.is_open then old.since else clock_timestamp() end;
+  return new;
+end $$;
+-- Only for a valid week: another one has no next change, and the check business_hours_week refuses its row.
+create trigger follow_clock before insert or update on business_hours
+  for each row when (is_business_week(new.opens, new.closes)) execute function follow_clock();

@@ -150,9 +150,10 @@ create table offers (
   owner_id uuid not null references users,
   type text not null constraint offers_type check (type in ('buy', 'sell')),
   fiat_currency text not null,
-  payment_method text not null,
-  -- where the owner of an offer to sell is paid; a trade copies the account as it is when the trade is opened
-  payment_account_id uuid,
+  -- of its currency, in the owner's order; a taker chooses one. offer_methods holds them as rows
+  payment_methods text[] not null,
+  -- where the owner of an offer to sell is paid by each of them; a trade copies the account as it is when the trade is opened
+  payment_account_ids uuid[] not null,
   reference_policy text not null default 'optional' constraint offers_reference_policy references reference_policies,
   -- whether a quote changes the sum by some cents, so that no other open trade of the seller has the same
   amount_tail boolean not null default false,
@@ -208,12 +209,16 @@ create table offers (
   constraint offers_open_trades_within check (open_trades between 0 and max_open_trades),
   constraint offers_new_taker_counts check (new_taker_trades between 0 and open_trades and new_taker_micro between 0 and reserved_micro),
   constraint offers_not_oversold check (reserved_micro >= 0 and reserved_micro <= coalesce(inventory_micro, reserved_micro)),
-  constraint offers_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
-  -- only a deleted offer loses its account
-  constraint offers_payment_account foreign key (payment_account_id, owner_id, payment_method)
-    references payment_accounts (id, user_id, payment_method) on delete set null (payment_account_id),
-  constraint offers_sell_names_account check (
-    case when type = 'sell' then deleted_at is not null or payment_account_id is not null else payment_account_id is null end),
+  constraint offers_one_to_five_methods check (
+    cardinality(payment_methods) between 1 and 5 and array_ndims(payment_methods) = 1 and array_lower(payment_methods, 1) = 1
+    and array_position(payment_methods, null) is null),
+  constraint offers_account_of_each_method check (
+    cardinality(payment_account_ids) = cardinality(payment_methods) and array_ndims(payment_account_ids) = 1
+    and array_lower(payment_account_ids, 1) = 1),
+  -- only a deleted offer loses its accounts
+  constraint offers_sell_names_accounts check (
+    case when type = 'sell' and deleted_at is null then num_nulls(variadic payment_account_ids) = 0
+      when type = 'buy' then num_nonnulls(variadic payment_account_ids) = 0 else true end),
   constraint offers_identity unique (id, owner_id, type)
 );
 create index offers_on_market on offers (type, fiat_currency, created_at desc, id desc)
@@ -223,7 +228,6 @@ create index offers_by_owner on offers (owner_id, created_at desc) where deleted
 create index offers_expiring on offers (renewed_at) where status <> 'expired' and deleted_at is null;
 create index offers_of_owner on offers (owner_id);
 create index offers_for_trusted on offers (owner_id) where trusted_only and deleted_at is null;
-create index offers_of_account on offers (payment_account_id) where payment_account_id is not null;
 create index offers_by_hours on offers (hours_owner_id) where hours_owner_id is not null;
 create index offers_deleted on offers (deleted_at) where deleted_at is not null;
 
@@ -248,6 +252,14 @@ create trigger not_deleted_at_first before insert on offers for each row
   when (new.deleted_at is not null) execute function not_deleted_at_first();
 create trigger stays_deleted before update on offers for each row
   when (old.deleted_at is not null and old.deleted_at is distinct from new.deleted_at) execute function stays_deleted();
+
+create function deleted_offer_loses_accounts() returns trigger language plpgsql as $$
+begin
+  new.payment_account_ids := array_fill(null::uuid, array[cardinality(new.payment_methods)]);
+  return new;
+end $$;
+create trigger deleted_loses_accounts before update on offers
+  for each row when (old.deleted_at is null and new.deleted_at is not null) execute function deleted_offer_loses_accounts();
 
 -- Runs after the row is written, so that it counts itself.
 create function offers_within_limits() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -275,13 +287,13 @@ create trigger active_offers_within_limits after update on offers
 -- Where the parties meet, the buyer has to come to the place.
 create function offer_leaves_time_to_meet() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if is_in_person(new.payment_method) then
+  if exists (select from payment_methods where is_in_person and method = any (new.payment_methods)) then
     raise exception 'a meeting needs a payment window of two hours'
       using errcode = 'check_violation', constraint = 'offers_time_to_meet';
   end if;
   return new;
 end $$;
-create trigger leaves_time_to_meet before insert or update of payment_method, payment_window_minutes on offers
+create trigger leaves_time_to_meet before insert or update of payment_methods, payment_window_minutes on offers
   for each row when (new.payment_window_minutes < 120) execute function offer_leaves_time_to_meet();
 
 -- What a taker is shown changes only together with the version, by which an older quote is known.
@@ -294,33 +306,13 @@ begin
   return new;
 end $$;
 create trigger offer_version_steps before update on offers for each row
-  when ((old.version, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths,
+  when ((old.version, old.fiat_currency, old.payment_methods, old.min_milli, old.max_milli, old.percentage_tenths,
       old.terms, old.payment_window_minutes, old.reference_policy, old.amount_tail, old.trusted_only,
       old.min_account_days, old.min_completed_trades, old.min_completion_rate, old.new_taker_share)
-    is distinct from (new.version, new.fiat_currency, new.payment_method, new.min_milli, new.max_milli,
+    is distinct from (new.version, new.fiat_currency, new.payment_methods, new.min_milli, new.max_milli,
       new.percentage_tenths, new.terms, new.payment_window_minutes, new.reference_policy, new.amount_tail,
       new.trusted_only, new.min_account_days, new.min_completed_trades, new.min_completion_rate, new.new_taker_share))
   execute function offer_version_steps();
-
--- Before the hours change, locks the owner's offers, in the order in which opening a trade locks them, and waits for transactions
--- that refer to the hours, so that the market shows what those wrote.
-create function follow_clock() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'UPDATE' then
-    if new.user_id <> old.user_id then
-      raise exception 'business hours keep their user' using errcode = 'restrict_violation', constraint = 'business_hours_frozen';
-    end if;
-    perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
-    perform from business_hours where user_id = new.user_id for update;
-  end if;
-  select n.is_open, n.changes_at into strict new.is_open, new.changes_at
-  from business_hours_at(clock_timestamp(), new.time_zone, new.opens, new.closes) n;
-  new.since := case when tg_op = 'UPDATE' and new.is_open = old.is_open then old.since else clock_timestamp() end;
-  return new;
-end $$;
--- Only for a valid week: another one has no next change, and the check business_hours_week refuses its row.
-create trigger follow_clock before insert or update on business_hours
-  for each row when (is_business_week(new.opens, new.closes)) execute function follow_clock();
 
 -- 2%, rounded up, and at least 5 USDT, but no more than the trade (domain/trades/bonds.ts).
 create function bond_on(usdt_micro bigint) returns bigint language sql immutable as $$ select least(greatest((usdt_micro + 49) / 50, 5000000), usdt_micro) $$;
@@ -333,6 +325,8 @@ create table quotes (
   offer_type text not null,
   offer_version int not null,
   fiat_currency text not null,
+  -- the one of the offer's that the taker chose
+  payment_method text not null,
   step_milli bigint not null,
   anchor text not null constraint quotes_anchor check (anchor in ('fiat', 'usdt')),
   -- market rate, fiat per USDT x 10^6
@@ -362,10 +356,11 @@ create table quotes (
       else fiat_milli::numeric * 1000000000000 >= usdt_micro::numeric * (rate_e6 * (1000 + percentage_tenths))
        and (fiat_milli - step_milli)::numeric * 1000000000000 < usdt_micro::numeric * (rate_e6 * (1000 + percentage_tenths))
     end),
+  constraint quotes_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
   constraint quotes_currency_step foreign key (fiat_currency, step_milli) references currencies (code, step_milli),
   constraint quotes_offer foreign key (offer_id, offer_owner_id, offer_type) references offers (id, owner_id, type),
   constraint quotes_terms_of_trade unique (
-    id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor,
+    id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor,
     rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at)
 );
 comment on table quotes is
@@ -377,3 +372,14 @@ create trigger append_only before update on quotes for each row execute function
 create trigger happens_now before insert on quotes
   for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
   execute function happens_now();
+
+-- An offer that changes its methods afterwards gets the next version, by which the quote is known as outdated.
+create function quote_by_method_of_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from offers where id = new.offer_id and new.payment_method <> all (payment_methods)) then
+    raise exception 'offer % is not paid by %', new.offer_id, new.payment_method
+      using errcode = 'check_violation', constraint = 'quotes_method_of_offer';
+  end if;
+  return new;
+end $$;
+create trigger by_method_of_offer before insert on quotes for each row execute function quote_by_method_of_offer();

@@ -143,10 +143,10 @@ create table trades (
   constraint trades_offer foreign key (offer_id, offer_owner_id, offer_type) references offers (id, owner_id, type),
   constraint trades_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
   constraint trades_as_quoted foreign key (
-    quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor,
+    quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor,
     rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at)
     references quotes (
-    id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor,
+    id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor,
     rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
   constraint trades_buyer unique (id, buyer_id),
   constraint trades_seller unique (id, seller_id),

@@ -194,8 +194,9 @@ begin
   -- is no agreement.
   if (new.actor_id = t.taker_id and o.status = 'active' and o.deleted_at is null and o.hidden_at is null
     and o.version = (select offer_version from quotes where id = t.quote_id)
-    and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
-      = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
+    and t.payment_method = any (o.payment_methods)
+    and (o.fiat_currency, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
+      = (t.fiat_currency, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
     and t.fiat_milli between o.min_milli and o.max_milli) is not true
   then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';

@@ -31,7 +31,7 @@ begin
     where t.id = new.trade_id and t.version = 1
       and (a.user_id, a.payment_method, a.version, a.changed_at)
         = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)
-      and (t.offer_type = 'buy' or a.id = o.payment_account_id);
+      and (t.offer_type = 'buy' or a.id = o.payment_account_ids[array_position(o.payment_methods, t.payment_method)]);
   if not found or new.erased_at is not null then
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';

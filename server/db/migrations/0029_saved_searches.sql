@@ -125,7 +125,7 @@ create table offer_changes (
   offer_id uuid not null references offers on delete cascade,
   -- as the market showed the offer before; null: it did not
   fiat_currency text,
-  payment_method text,
+  payment_methods text[],
   min_milli bigint,
   max_milli bigint,
   percentage_tenths smallint,
@@ -149,24 +149,13 @@ create trigger only_by_triggers before insert on offer_changes for each row exec
 
 -- One row in the transaction of the act, however many searches there are. Where a change waits already its row is locked, so
 -- that the worker does not start it before this transaction has ended.
-create function queue_offer_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into offer_changes (offer_id) values (new.offer_id)
-    on conflict (offer_id) where started_at is null do update set at = excluded.at;
-  else
-    insert into offer_changes (offer_id, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths)
-    values (old.offer_id, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths)
-    on conflict (offer_id) where started_at is null do update set at = excluded.at;
-  end if;
-  return null;
-end $$;
-create trigger queue_new_offer after insert on market_offers for each row
-  when (current_setting('sarraf.reopens', true) is distinct from 'on') execute function queue_offer_change();
-create trigger queue_changed_offer after update on market_offers for each row
-  when ((old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths)
-    is distinct from (new.fiat_currency, new.payment_method, new.min_milli, new.max_milli, new.percentage_tenths))
-  execute function queue_offer_change();
+create function queue_offer_change(offer uuid, before market_offers) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into offer_changes (offer_id, fiat_currency, payment_methods, min_milli, max_milli, percentage_tenths)
+  values (offer, before.fiat_currency, before.payment_methods, before.min_milli, before.max_milli, before.percentage_tenths)
+  on conflict (offer_id) where started_at is null do update set at = excluded.at
+$$;
+revoke execute on function queue_offer_change from public;
 
 create table search_matches (
   search_id uuid not null references saved_searches on delete cascade,
@@ -223,7 +212,7 @@ begin
   select * into change from offer_changes c where c.started_at is not null
     order by c.due_at limit 1 for no key update skip locked;
   if not found then return; end if;
-  select * into offer from market_offers m where m.offer_id = change.offer_id;
+  select * into offer from market_offers m where m.offer_id = change.offer_id limit 1;
   rate := (rates ->> offer.fiat_currency)::bigint;
   if offer.offer_id is null or offer.renewed_at < moment - make_interval(days => offer_days)
     or exists (select from currencies where code = offer.fiat_currency and switched_off_at is not null)
@@ -236,9 +225,10 @@ begin
   select array_agg(search_scope(trader, type, place.currency, place.method) order by trader, type, place.currency, place.method)
     into scopes
   from unnest(array[null, offer.owner_id]) trader, unnest(array[null, offer.type]) type,
-    (values (null, null), (offer.fiat_currency, null), (offer.fiat_currency, offer.payment_method)) place (currency, method);
-  same_but_price := (change.fiat_currency, change.payment_method, change.min_milli, change.max_milli)
-    is not distinct from (offer.fiat_currency, offer.payment_method, offer.min_milli, offer.max_milli);
+    (select null as currency, null as method union all select offer.fiat_currency, null
+      union all select offer.fiat_currency, unnest(offer.payment_methods)) place;
+  same_but_price := (change.fiat_currency, change.payment_methods, change.min_milli, change.max_milli)
+    is not distinct from (offer.fiat_currency, offer.payment_methods, offer.min_milli, offer.max_milli);
 
   -- A look-up is a scope and a kind of limit.
   while change.look_up < 3 * cardinality(scopes) and budget > 0 loop
@@ -277,8 +267,8 @@ begin
       and (change.fiat_currency is null or s.amount_milli not between change.min_milli and change.max_milli or not exists (
         select from search_scopes p where p.search_id = s.id
           and p.scope = any(array[
-            search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null),
-            search_scope(s.trader_id, s.type, change.fiat_currency, change.payment_method)])
+              search_scope(s.trader_id, s.type, null, null), search_scope(s.trader_id, s.type, change.fiat_currency, null)]
+            || array(select search_scope(s.trader_id, s.type, change.fiat_currency, method) from unnest(change.payment_methods) method))
           and p.least_advantage <= offer_advantage(p.limit_kind, offer.type, change.percentage_tenths,
             (rates ->> change.fiat_currency)::bigint)))
       and not exists (

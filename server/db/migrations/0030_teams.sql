@@ -268,8 +268,10 @@ begin
   if new.first_message <> (case tg_op when 'INSERT' then '' else old.first_message end) then
     perform assert_team_role('chat');
   end if;
-  if new.payment_account_id is not null and (tg_op = 'INSERT' or new.payment_account_id is distinct from old.payment_account_id)
-    and not exists (select from payment_accounts where id = new.payment_account_id and is_default) then
+  if exists (
+    select from unnest(new.payment_account_ids) chosen (id)
+    where id is not null and (tg_op = 'INSERT' or array_position(old.payment_account_ids, id) is null)
+      and not exists (select from payment_accounts a where a.id = chosen.id and a.is_default)) then
     raise exception 'a member chooses no payment account'
       using errcode = 'restrict_violation', constraint = 'offers_by_member_default_account';
   end if;

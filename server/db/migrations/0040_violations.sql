@@ -233,29 +233,6 @@ create view violations_payer_named as
         select max(d.seq) from payer_declarations d where d.trade_id = e.trade_id and d.seq < e.seq))));
 comment on view violations_payer_named is 'a payment mark names its payer, and a marked payment is confirmed after a check that accepts that payer';
 
-create view violations_market_shows_offers as
-  select coalesce(s.offer_id, m.offer_id) as id
-  from offers_to_show s full join market_offers m on m.offer_id = s.offer_id
-  where s is distinct from m;
-comment on view violations_market_shows_offers is 'market_offers is a copy of offers_to_show';
-
-create view violations_market_counts_offers as
-  select null::uuid as id
-  from (select type, payment_method, sum(offers) as n from market_counts group by 1, 2) c
-    full join (select type, payment_method, count(*) as n from market_offers group by 1, 2) m using (type, payment_method)
-  where coalesce(c.n, 0) <> coalesce(m.n, 0);
-comment on view violations_market_counts_offers is 'market_counts counts market_offers';
-
-create view violations_market_counts_traders as
-  select null::uuid as id
-  from (select currencies, sum(traders) as n from market_trader_counts group by 1) c
-    full join (
-      select currencies, count(*) as n from (
-        select array_agg(distinct fiat_currency order by fiat_currency) as currencies from market_offers group by owner_id) owners
-      group by 1) m using (currencies)
-  where coalesce(c.n, 0) <> coalesce(m.n, 0);
-comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers by their currencies';
-
 create view violations_user_counts_ratings as
   select u.id from users u
     left join (select rated_id, count(*) as n, sum(stars) as stars from ratings
@@ -386,6 +363,7 @@ create view violations as
   union all select 'payer_named', id from violations_payer_named
   union all select 'key_releases_within_limits', id from violations_key_releases_within_limits
   union all select 'offer_counts_trades', id from violations_offer_counts_trades
+  union all select 'offer_methods', id from violations_offer_methods
   union all select 'market_shows_offers', id from violations_market_shows_offers
   union all select 'search_scopes', id from violations_search_scopes
   union all select 'market_counts_offers', id from violations_market_counts_offers

@@ -35,7 +35,7 @@ grant update (confirmed_at, last_step, wrong_at, wrong_count, wrong_since, wrong
 grant update (counter, last_used_at) on passkeys to sarraf_app;
 
 -- offers, trades, escrow and chat
-grant insert, update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message,
+grant insert, update (version, fiat_currency, payment_methods, payment_account_ids, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, first_message,
   payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at, trusted_only, min_account_days,
   min_completed_trades, min_completion_rate, new_taker_share, hours_only) on offers to sarraf_app;
 -- Whether they are open is what follow_clock says.

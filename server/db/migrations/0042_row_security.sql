@@ -212,12 +212,13 @@ end $$;
 revoke execute on function announce_move from public;
 grant execute on function announce_move to sarraf_app;
 
--- The account that an offer to sell names, whose taker may not see it, locked until the trade has copied it.
+-- The account that an offer to sell names for the quoted method, whose taker may not see it, locked until the trade has copied it.
 create function lock_quoted_account(the_quote uuid) returns table (id uuid, version int, sealed bytea, changed_at text)
 language sql volatile security definer set search_path = public, pg_temp as $$
   select a.id, a.version, a.sealed, a.changed_at::text
   from quotes q join offers o on o.id = q.offer_id
-    join payment_accounts a on a.id = o.payment_account_id and a.user_id = o.owner_id and a.payment_method = o.payment_method
+    join payment_accounts a on a.id = o.payment_account_ids[array_position(o.payment_methods, q.payment_method)]
+      and a.user_id = o.owner_id and a.payment_method = q.payment_method
   where q.id = the_quote and (coalesce(sees_all(), true) or q.taker_id = viewer_id()) for share of a
 $$;
 revoke execute on function lock_quoted_account from public;

@@ -188,8 +188,8 @@ describe('an offer that follows them', () => {
     expect(await shown(owner, taker)).toEqual([1, 1, 1])
     await setHours(owner, await hoursAround(60, 120))
     expect(await shown(owner, taker)).toEqual([0, 0, 0])
-    const { paymentAccountId, version } = offer
-    const edit = { ...OFFER, paymentAccountId, hoursOnly: false, seenVersion: version, seenInventoryUsdt: '' }
+    const { paymentAccountIds, version } = offer
+    const edit = { ...OFFER, paymentAccountIds, hoursOnly: false, seenVersion: version, seenInventoryUsdt: '' }
     expect((await owner.post(`/api/offers/${offer.id}`, edit)).status).toBe(200)
     expect(await shown(owner, taker)).toEqual([1, 1, 1])
     expect((await quote(taker, offer.id)).status).toBe(201)
@@ -205,8 +205,8 @@ describe('an offer that follows them', () => {
   test('for trusted traders leaves their list, too', async () => {
     const { owner, taker, offer } = await shop(-60, 30)
     await owner.post(`/api/relations/${taker.username}`, { kind: 'trusted' })
-    const { paymentAccountId, version } = offer
-    const edit = { ...OFFER, paymentAccountId, hoursOnly: true, trustedOnly: true }
+    const { paymentAccountIds, version } = offer
+    const edit = { ...OFFER, paymentAccountIds, hoursOnly: true, trustedOnly: true }
     await owner.post(`/api/offers/${offer.id}`, { ...edit, seenVersion: version, seenInventoryUsdt: '' })
     expect((await shown(owner, taker))[0]).toBe(1)
     await ageBusinessHours(testApp().owner, owner.id, 45)
@@ -241,8 +241,8 @@ describe('races', () => {
     const { owner, taker, offer } = await shop(-60, 30)
     const others = [await postOffer(owner, { hoursOnly: true }), await postOffer(owner)]
     await ageBusinessHours(testApp().owner, owner.id, 45)
-    const { paymentAccountId, version } = others[1]!
-    const edit = { ...OFFER, paymentAccountId, hoursOnly: true, seenVersion: version, seenInventoryUsdt: '' }
+    const { paymentAccountIds, version } = others[1]!
+    const edit = { ...OFFER, paymentAccountIds, hoursOnly: true, seenVersion: version, seenInventoryUsdt: '' }
     const replies = await Promise.all([
       follow(),
       owner.post('/api/offers', { ...OFFER, hoursOnly: true }),

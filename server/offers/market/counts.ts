@@ -6,7 +6,7 @@ import { OFFER_TYPES } from '../../../domain/offers/offers.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { RateSource } from '../rates/rates.ts'
-import { inCell, inCells, isAvailable, isTraded, rateColumn, trustedOffers } from './scope.ts'
+import { inCell, inCells, isAvailable, isCountedIn, isFirstIn, isTraded, rateColumn, trustedOffers } from './scope.ts'
 import type { Scope } from './scope.ts'
 
 /** The offers of other traders, and their owners (spec-coverage 2 Marketplace). New ones are counted up to 1,000. */
@@ -34,12 +34,12 @@ export async function countOffers(
     viewerId === null
       ? sql``
       : sql`- (select count(*) from ${hiddenOwners(viewerId)} hidden join market_offers m on m.owner_id = hidden.id
-         where ${inCells(cells)} and (m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)}))
+         where ${inCells(cells)} and ${isFirstIn(cells)} and (m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)}))
          + (select count(*) ${trustedOffers({ viewerId, rates, cells })})`
   const { rows } = await sql<{ n: number }>`
     select (
-      (select coalesce(sum(offers), 0) from market_counts where ${inCells(cells)})
-      - (select count(*) from market_offers m where ${inCells(cells)} and m.least_rate_e6 > ${rateColumn(rates)})
+      (select coalesce(sum(offers), 0) from market_counts where ${isCountedIn(cells)})
+      - (select count(*) from market_offers m where ${inCells(cells)} and ${isFirstIn(cells)} and m.least_rate_e6 > ${rateColumn(rates)})
       ${difference}
     )::int as n`.execute(db)
   return { count: Math.max(0, rows[0]?.n ?? 0), isExact: true }
@@ -69,9 +69,10 @@ function hiddenOwners(viewerId: string | null) {
  */
 async function countNew(db: DbOrTx, rates: RateSource, viewerId: string | null): Promise<Count> {
   const most = sql.lit(COUNT_BOUND + 1)
-  const cells = cellsOf({}).map(
+  const every = cellsOf({})
+  const cells = every.map(
     (cell) => sql`(select m.offer_id from market_offers m
-      where ${inCell(cell)} and m.created_at >= (select moment from since) and ${isAvailable({ rates, viewerId })}
+      where ${inCell(cell)} and ${isFirstIn(every)} and m.created_at >= (select moment from since) and ${isAvailable({ rates, viewerId })}
       order by m.created_at desc, m.offer_id desc limit ${most})`,
   )
   const { rows } = await sql<{ n: number }>`

@@ -13,6 +13,7 @@ import {
   inCell,
   inCells,
   isAvailable,
+  isFirstIn,
   meetsConditions,
   trustedOffers,
   wordConditions,
@@ -115,10 +116,15 @@ async function findAmongCandidates(tx: DbOrTx, scope: Scope, place: Place, rare:
 async function candidatesOf(db: DbOrTx, scope: Scope, most: number): Promise<Sql[]> {
   const row = sql`m.offer_id, ${keyColumn(scope)} as key, ${meetsConditions(scope)} as matches`
   const byBound = (await rareBounds(db, scope, most)).map((condition) =>
-    eachCell(scope, most, sql`select ${row} from market_offers m`, sql`${condition} and ${isAvailable(scope)}`),
+    eachCell(
+      scope,
+      most,
+      sql`select ${row} from market_offers m`,
+      sql`${condition} and ${isFirstIn(scope.cells)} and ${isAvailable(scope)}`,
+    ),
   )
   const byWords = sql`select ${row} from market_offers m
-    where ${sql.join(wordConditions(scope), sql` and `)} and ${inCells(scope.cells)} and ${isAvailable(scope)}
+    where ${sql.join(wordConditions(scope), sql` and `)} and ${inCells(scope.cells)} and ${isFirstIn(scope.cells)} and ${isAvailable(scope)}
     limit ${sql.lit(most)}`
   const candidates = [...byBound, ...(hasIndexedWords(scope) ? [byWords] : [])]
   if (scope.viewerId === null) return candidates

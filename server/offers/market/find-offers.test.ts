@@ -6,7 +6,7 @@ import { COMPLETION_STEPS, DEFAULT_SORT, DIRECTIONS, SORTS, TRADES_STEPS } from 
 import { searchFold } from '../../../domain/reading/fold.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../../domain/market.ts'
-import { OFFER_TYPES, takerAdvantage } from '../../../domain/offers/offers.ts'
+import { OFFER_METHODS_MAX, OFFER_TYPES, takerAdvantage } from '../../../domain/offers/offers.ts'
 import type { OfferType } from '../../../domain/offers/offers.ts'
 import { ratePercent } from '../../../domain/profiles/profiles.ts'
 import { insertUser } from '../../testing/accounts/insert-user.ts'
@@ -22,7 +22,7 @@ type Listed = {
   owner: number
   type: OfferType
   fiatCurrency: FiatCurrency
-  paymentMethod: PaymentMethod
+  paymentMethods: PaymentMethod[]
   min: number
   max: number
   percentageTenths: number
@@ -54,19 +54,27 @@ const listed: fc.Arbitrary<Listed> = fc
     id: fc.uuid(),
     owner: fc.nat(OWNERS.length - 1),
     type: fc.constantFrom(...OFFER_TYPES),
-    paymentMethod: fc.constantFrom(...PAYMENT_METHODS),
+    fiatCurrency: fc.constantFrom(...FIAT_CURRENCIES),
+    methods: fc.shuffledSubarray([...PAYMENT_METHODS]),
     min: fc.integer({ min: 1, max: 9 }),
     width: fc.integer({ min: 1, max: 9 }),
     percentageTenths: fc.integer({ min: -4, max: 4 }),
     terms: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
     age: fc.nat(20),
   })
-  .map(({ width, terms, ...offer }) => ({
+  .map(({ width, terms, methods, ...offer }) => ({
     ...offer,
-    fiatCurrency: FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].methods.includes(offer.paymentMethod))!,
+    paymentMethods: upToFiveOf(offer.fiatCurrency, methods),
     max: offer.min + width,
     terms: `Random terms ${terms.join(' ')}`,
   }))
+
+/** Most offers have several. */
+function upToFiveOf(currency: FiatCurrency, methods: PaymentMethod[]): PaymentMethod[] {
+  const { methods: allowed } = CURRENCIES[currency]
+  const some = methods.filter((method) => allowed.includes(method)).slice(0, OFFER_METHODS_MAX)
+  return some.length > 0 ? some : [allowed[0]!]
+}
 
 const filters = fc.record({
   type: fc.constantFrom(...OFFER_TYPES),
@@ -141,12 +149,13 @@ beforeAll(async () => {
   )
   await owner.query(unsealedAccounts('select id from users'))
   await owner.query(
-    `insert into offers (id, owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
-       created_at, payment_window_minutes, payment_account_id)
-     select o.id, ($2::uuid[])[o.owner + 1], o.type, o."fiatCurrency", o."paymentMethod", o.min * 1000, o.max * 1000,
+    `insert into offers (id, owner_id, type, fiat_currency, payment_methods, min_milli, max_milli, percentage_tenths, terms,
+       created_at, payment_window_minutes, payment_account_ids)
+     select o.id, ($2::uuid[])[o.owner + 1], o.type, o."fiatCurrency", array(select jsonb_array_elements_text(o."paymentMethods")), o.min * 1000, o.max * 1000,
        o."percentageTenths", o.terms, date_trunc('second', now()) - o.age * interval '1 second', 120,
-       case o.type when 'sell' then ${accountSql('($2::uuid[])[o.owner + 1]', 'o."paymentMethod"')} end
-     from jsonb_to_recordset($1) as o(id uuid, owner int, type text, "fiatCurrency" text, "paymentMethod" text, min int,
+       array(select case o.type when 'sell' then ${accountSql('($2::uuid[])[o.owner + 1]', 'method')} end
+         from jsonb_array_elements_text(o."paymentMethods") method)
+     from jsonb_to_recordset($1) as o(id uuid, owner int, type text, "fiatCurrency" text, "paymentMethods" jsonb, min int,
        max int, "percentageTenths" int, terms text, age int)`,
     [JSON.stringify(offers), ownerIds],
   )
@@ -305,14 +314,14 @@ function listInMemory(viewer: number | null, asked: OfferQuery): string[] {
 function passes(offer: Listed, { type, currency, country, method, amount, search, ...asked }: OfferQuery): boolean {
   const [completed, failed] = recordOf(offer.owner)
   const username = OWNERS[offer.owner]!.toLowerCase()
-  const text = ` ${searchFold(`${username} ${offer.paymentMethod.replaceAll('_', ' ')} ${offer.terms}`)}`
+  const text = ` ${searchFold(`${username} ${offer.paymentMethods.toSorted().join(' ').replaceAll('_', ' ')} ${offer.terms}`)}`
   const trader = (asked.trader ?? '').trim().toLowerCase()
   const words = searchFold(search ?? '')
   return (
     (!type || offer.type === type) &&
     (!currency || offer.fiatCurrency === currency) &&
     (!country || CURRENCIES[offer.fiatCurrency].country === country) &&
-    (!method || method.split(',').includes(offer.paymentMethod)) &&
+    (!method || offer.paymentMethods.some((each) => method.split(',').includes(each))) &&
     (!asked.minTrades || completed >= Number(asked.minTrades)) &&
     (!asked.minCompletion || Number(ratePercent(completed, completed + failed) ?? -1) >= Number(asked.minCompletion)) &&
     (!amount || amount === 'many' || (offer.min <= Number(amount) && Number(amount) <= offer.max)) &&

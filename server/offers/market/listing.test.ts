@@ -52,16 +52,20 @@ beforeAll(async () => {
   ])
   await testApp().owner.query(unsealedAccounts("select id from users where username like 'crowd\\_%'"))
   await testApp().owner.query(
-    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, created_at,
-       payment_window_minutes, payment_account_id)
-     select o.id, case when i % 3 = 0 then 'buy' else 'sell' end, payment.fiat_currency, payment.method, 10000,
+    `insert into offers (owner_id, type, fiat_currency, payment_methods, min_milli, max_milli, percentage_tenths, terms, created_at,
+       payment_window_minutes, payment_account_ids)
+     select o.id, case when i % 3 = 0 then 'buy' else 'sell' end, payment.fiat_currency, by.methods, 10000,
        20000 + (i % 17) * 10000, i % 21 - 10, 'Crowd terms ' || case when i % 100 = 7 then 'quetzal' else 'ordinary' end,
        clock_timestamp() - (i / 4) * interval '10 minutes', 120,
-       case when i % 3 <> 0 then ${accountSql('o.id', 'payment.method')} end
+       array(select case when i % 3 <> 0 then ${accountSql('o.id', 'method')} end from unnest(by.methods) method)
      from generate_series(1, ${CROWD_OFFERS}) i
      join (select id, row_number() over (order by username) as n from users where username like 'crowd\\_%') o
        on o.n = 1 + i % ${CROWD}
-     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) payment on payment.n = 1 + i % 8`,
+     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) payment on payment.n = 1 + i % 8,
+     -- every fourth offer takes up to two more methods of its currency
+     lateral (select payment.method || array(
+       select method from payment_methods m where m.fiat_currency = payment.fiat_currency and m.method <> payment.method and i % 4 = 0
+       order by method desc limit 2) as methods) by`,
   )
 })
 
@@ -77,10 +81,11 @@ const FILTERS: Record<string, [query: Record<string, string>, condition: string]
   all: [{ search: 'crowd terms' }, 'true'],
   'a type': [{ search: 'crowd terms', type: 'buy' }, "type = 'buy'"],
   'a currency': [{ search: 'crowd terms', currency: 'EUR' }, "fiat_currency = 'EUR'"],
-  'a method': [{ search: 'crowd terms', method: 'd17' }, "payment_method = 'd17'"],
+  'a method': [{ search: 'crowd terms', method: 'd17' }, "'d17' = any(payment_methods)"],
+  'several methods': [{ search: 'crowd terms', method: 'd17,flouci,zelle' }, "payment_methods && '{d17,flouci,zelle}'"],
   'all of them': [
     { search: 'CROWD Terms', type: 'sell', currency: 'USD', method: 'paypal' },
-    "type = 'sell' and payment_method = 'paypal'",
+    "type = 'sell' and 'paypal' = any(payment_methods)",
   ],
   'a rare word': [{ search: 'Quetzal' }, "terms like '%quetzal'"],
   'a name': [{ search: 'OWD_7' }, "username = 'crowd_7'"],
@@ -246,8 +251,8 @@ test('a search finds offers by username, terms and payment method, in any case',
   const owner = await signUp(testApp().app, 'searched')
   const terms = `Searched terms of ${owner.username}`
   const [sepa, revolut] = [
-    await postOffer(owner, { terms, paymentMethod: 'sepa_instant' }),
-    await postOffer(owner, { terms, paymentMethod: 'revolut' }),
+    await postOffer(owner, { terms, paymentMethods: ['sepa_instant'] }),
+    await postOffer(owner, { terms, paymentMethods: ['revolut'] }),
   ]
   const both = [sepa.id, revolut.id].toSorted()
   const find = async (search: string) => (await ask({ search })).offers.map(({ id }) => id).toSorted()

@@ -35,7 +35,8 @@ export function inOrder(scope: Scope, cursor: Cursor | null, most: number): Sql 
     ...scope.cells.map((cell) => cellInOrder(scope, cursor, cell, most)),
     ...(scope.viewerId === null ? [] : [trustedInOrder(scope, cursor, most)]),
   ]
-  return sql`select * from (${sql.join(cells, sql` union all `)}) cells
+  // The rows of an offer follow each other: it has one place in the order of every cell.
+  return sql`select distinct on (key, offer_id) * from (${sql.join(cells, sql` union all `)}) cells
     order by key ${direction}, offer_id ${direction} limit ${sql.lit(most)}`
 }
 

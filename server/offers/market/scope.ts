@@ -4,12 +4,17 @@ import { searchFold } from '../../../domain/reading/fold.ts'
 import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../../domain/offers/listing.ts'
 import type { Cell, Direction, Sort } from '../../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import { parseFiat } from '../../../domain/money.ts'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers/offers.ts'
 import { sql } from '../../db/pool.ts'
 import type { RateSource } from '../rates/rates.ts'
 
 export type Sql = ReturnType<typeof sql>
+
+/** The payment methods of currencies that are switched off. */
+const SWITCHED_OFF = sql`array(
+  select p.method from payment_methods p join currencies c on c.code = p.fiat_currency where c.switched_off_at is not null)`
 
 export type Scope = {
   viewerId: string | null
@@ -94,7 +99,7 @@ export function isNotRefused(viewerId: string): Sql {
 export function trustedOffers({ viewerId, rates, cells }: Pick<Scope, 'viewerId' | 'rates' | 'cells'>): Sql {
   return sql`from offer_access access join trusted_offers m on m.owner_id = access.owner_id
     where access.viewer_id = ${viewerId}::uuid and not access.is_refused
-      and ${inCells(cells)} and ${isAvailable({ rates, viewerId: null })}`
+      and ${inCells(cells)} and ${isFirstIn(cells)} and ${isAvailable({ rates, viewerId: null })}`
 }
 
 /** The reference rate of a row's currency, in 10^-6. */
@@ -114,9 +119,25 @@ export function inCells(cells: Cell[]): Sql {
   return sql`(type, payment_method) in (${sql.join(chosen)}) and ${isTraded}`
 }
 
+/** Of the rows of an offer in these cells only the first one, so that the offer is found once. */
+export function isFirstIn(cells: Cell[]): Sql {
+  const methods = methodsOf(cells)
+  if (methods.length === 1) return sql`true`
+  return sql`not m.payment_methods[:array_position(m.payment_methods, m.payment_method) - 1] && ${methods}::text[]`
+}
+
+/** Rows of `market_counts`, of which each counts its offers once, whichever of their methods the cells have. */
+export function isCountedIn(cells: Cell[]): Sql {
+  const types = [...new Set(cells.map(({ type }) => type))]
+  return sql`type = any(${types}::text[]) and payment_methods && ${methodsOf(cells)}::text[] and payment_methods[1] <> all (${SWITCHED_OFF})`
+}
+
+function methodsOf(cells: Cell[]): PaymentMethod[] {
+  return [...new Set(cells.map(({ paymentMethod }) => paymentMethod))]
+}
+
 /** The currency of the row's payment method is not switched off. The array is read once in a statement. */
-export const isTraded = sql`payment_method <> all (array(
-  select p.method from payment_methods p join currencies c on c.code = p.fiat_currency where c.switched_off_at is not null))`
+export const isTraded = sql`payment_method <> all (${SWITCHED_OFF})`
 
 function allOf(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

@@ -41,7 +41,7 @@ test('hold what was typed, also where no offer could be posted with it, and rese
 test.each([
   [{ name: ' \u200B ' }, 'name'],
   [{ name: 'x'.repeat(TEMPLATE_NAME_MAX + 1) }, 'name'],
-  [{ content: { ...TEMPLATE.content, paymentAccountId: crypto.randomUUID() } }, 'content.paymentAccountId'],
+  [{ content: { ...TEMPLATE.content, paymentAccountIds: [crypto.randomUUID()] } }, 'content.paymentAccountIds'],
   [{ content: { ...TEMPLATE.content, terms: 'x'.repeat(2000) } }, 'content.terms'],
   [{ content: { ...TEMPLATE.content, paymentMethod: 'cheque' } }, 'content.paymentMethod'],
 ])('%j is refused', async (changes, field) => {

@@ -298,7 +298,7 @@ describe('without any usable source', () => {
       price: '0.8729',
       refusal: { code: 'rate_unavailable', values: { currency: 'EUR' } },
     })
-    expect((await visitor.post('/api/offers', { ...OFFER, type: 'buy', paymentAccountId: null })).status).toBe(201)
+    expect((await visitor.post('/api/offers', { ...OFFER, type: 'buy', paymentAccountIds: [] })).status).toBe(201)
     await move(taker, trade, 'mark-paid', 'awaiting_payment')
     await ask()
     expect((await quote(visitor, offer.id)).status).toBe(201)

@@ -40,7 +40,7 @@ async function edit(owner: Caller, offerId: string, changes: Partial<OfferInput>
   const seen = (await owner.get(`/api/my-offers/${offerId}`)).body
   const reply = await owner.post(`/api/offers/${offerId}`, {
     ...OFFER,
-    paymentAccountId: seen.paymentAccountId,
+    paymentAccountIds: seen.paymentAccountIds,
     ...changes,
     seenVersion: seen.version,
     seenInventoryUsdt: seen.inventoryUsdt ?? '',
@@ -200,7 +200,7 @@ describe('the user is notified of an offer', () => {
     const search = { type: 'sell', paymentMethods: ['paypal', 'd17'], amount: '777.77' }
     await save(reader, search)
     await save(owner, search)
-    const offer = await postOffer(owner, { fiatCurrency: 'USD', paymentMethod: 'paypal' })
+    const offer = await postOffer(owner, { fiatCurrency: 'USD', paymentMethods: ['paypal'] })
     await match()
     expect([await matchesOf(reader), await matchesOf(owner)]).toEqual([[offer.id], []])
   })
@@ -337,7 +337,7 @@ test('an offer that goes from one method of a search to another is no news, and 
   const { id } = (await save(reader, { ...search, paymentMethods: ['sepa_instant', 'revolut'] })).body
   // An offer to buy names no account, which would be of one method.
   const offer = await postOffer(owner, { type: 'buy' })
-  const change = (paymentMethod: PaymentMethod) => edit(owner, offer.id, { type: 'buy', paymentMethod })
+  const change = (method: PaymentMethod) => edit(owner, offer.id, { type: 'buy', paymentMethods: [method] })
   await match()
   expect(await matchesOf(reader)).toEqual([offer.id])
   // The day of the first notification does not hide what this test asks.
@@ -381,4 +381,24 @@ test('several workers notify each of many users once, in several batches, also a
     [offer.id],
   )
   expect(counts).toEqual([{ notifications: 450, users: 450 }])
+})
+
+test('an offer of several methods is news once, and again where it takes a method that the search names', async () => {
+  const { owner, reader, search } = await pair()
+  await save(reader, { ...search, paymentMethods: ['revolut', 'sepa_instant'] })
+  await save(reader, { ...search, paymentMethods: ['paysera'] })
+  const offer = await postOffer(owner, { type: 'buy', paymentMethods: ['sepa_instant', 'revolut', 'wise_eur'] })
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id])
+  await ageMatches(reader, 25)
+  const change = (...paymentMethods: PaymentMethod[]) => edit(owner, offer.id, { type: 'buy', paymentMethods })
+  await change('revolut')
+  await match()
+  await change('wise_eur', 'revolut', 'sepa_instant')
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id])
+  await change('revolut', 'paysera')
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id, offer.id])
+  expect(await violations(testApp().owner)).toEqual([])
 })

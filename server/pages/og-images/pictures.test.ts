@@ -9,7 +9,12 @@ import { offerPicture, traderPicture } from './pictures.ts'
 const operator = readOperator(undefined)
 const catalogues = await readMessageCatalogues(new URL('./locales/', import.meta.url))
 const REPUTATION = { completedTrades: 12, completionRate: '97.5', memberSince: '2026-11-22T09:41:00.000Z' }
-const OFFER = { type: 'sell', fiatCurrency: 'EUR', paymentMethod: 'revolut', price: '0.9338' } as const
+const OFFER = {
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethods: ['revolut'],
+  price: '0.9338',
+} satisfies Partial<Offer>
 
 const textsOf = (svg: string) => [...svg.matchAll(/<tspan[^>]*>([^<]*)/g)].map(([, text = '']) => text.trim())
 

@@ -19,6 +19,7 @@ export function offerPicture(brand: Brand, i18n: I18n, offer: Offer): string {
   const { fiatCurrency: currency, owner } = offer
   const title = i18n._(offer.type === 'sell' ? OG_TEXTS.selling : OG_TEXTS.buying, { currency })
   const price = decimals(i18n, 3)(shortPrice(offer.price))
+  const methods = offer.paymentMethods.map((method) => i18n._(PAYMENT_METHOD_NAMES[method])).join(' · ')
   const largest = largestTrade(offer)
   const from = decimals(i18n, 2)(offer.minAmount)
   const limits =
@@ -35,7 +36,7 @@ export function offerPicture(brand: Brand, i18n: I18n, offer: Offer): string {
       ],
     },
     ...fact(i18n._(OG_TEXTS.limits), `${limits} ${currency}`, 0, HALF),
-    ...fact(i18n._(OG_TEXTS.paymentMethod), i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod]), HALF, TEXT_WIDTH - HALF),
+    ...fact(i18n._(OG_TEXTS.paymentMethod), methods, HALF, TEXT_WIDTH - HALF),
     rule(500),
     {
       y: 565,

@@ -4,9 +4,9 @@ import type { Cell } from '../../../domain/offers/listing.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { RateSource } from '../../offers/rates/rates.ts'
-import { inCell, isAvailable } from '../../offers/market/scope.ts'
+import { inCell, isAvailable, isFirstIn } from '../../offers/market/scope.ts'
 
-/** The newest offers of a type and payment method. Read along the cell's index, so the market's size does not matter. */
+/** The newest offers of a type whose first payment method this is, so that each offer is in one list. Read along the cell's index, so the market's size does not matter. */
 export async function listNewestOffers(
   db: DbOrTx,
   rates: RateSource,
@@ -33,6 +33,6 @@ export async function listNewestTraders(
 
 function newestOf(rates: RateSource, cell: Cell, limit: number) {
   return sql`from market_offers m
-    where ${inCell(cell)} and ${isAvailable({ rates, viewerId: null })}
+    where ${inCell(cell)} and ${isFirstIn(cellsOf({}))} and ${isAvailable({ rates, viewerId: null })}
     order by m.created_at desc, m.offer_id desc limit ${sql.lit(limit)}`
 }

@@ -65,7 +65,7 @@ test('every page is there in each language, with the addresses of its translatio
 
 test('an offer and its owner are listed while the offer is active', async () => {
   const owner = await signUp(testApp().app, 'sitemap_owner')
-  const offer = await postOffer(owner, { type: 'sell', fiatCurrency: 'TND', paymentMethod: 'd17' })
+  const offer = await postOffer(owner, { type: 'sell', fiatCurrency: 'TND', paymentMethods: ['d17'] })
   const inOffers = () => locationsIn('/sitemap/offers-sell-d17.xml')
   const inTraders = () => locationsIn('/sitemap/traders.xml')
   expect(await inOffers()).toEqual(['', '/fr', '/ar'].map((prefix) => `${ORIGIN}${prefix}/offer/${offer.id}`))
@@ -82,7 +82,7 @@ test('a sitemap says when an offer changed, comes compressed, and is read once i
   const app = await fresh()
   const path = '/sitemap/offers-sell-flouci.xml'
   const before = await app.inject(path)
-  await postOffer(owner, { type: 'sell', fiatCurrency: 'TND', paymentMethod: 'flouci' })
+  await postOffer(owner, { type: 'sell', fiatCurrency: 'TND', paymentMethods: ['flouci'] })
   const again = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip' } })
   await app.close()
   expect(gunzipSync(again.rawPayload).toString()).toBe(before.body)

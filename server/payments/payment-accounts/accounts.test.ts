@@ -171,11 +171,11 @@ describe('removing an account', () => {
   test('is refused while an offer uses it, and possible once the offer is deleted or names another', async () => {
     const amina = await newUser()
     const [first, second] = [await add(amina), await add(amina, OTHER_IBAN)]
-    const offer = await postOffer(amina, { paymentAccountId: first })
+    const offer = await postOffer(amina, { paymentAccountIds: [first] })
     expect((await listOf(amina))[0]).toMatchObject({ id: first, usedByOffers: 1 })
     expect((await amina.delete(`${ACCOUNTS}/${first}`)).body.code).toBe('payment_account_in_use')
-    const edited = { ...OFFER, paymentAccountId: second, seenVersion: offer.version, seenInventoryUsdt: '' }
-    expect((await amina.post(`/api/offers/${offer.id}`, edited)).body.paymentAccountId).toBe(second)
+    const edited = { ...OFFER, paymentAccountIds: [second], seenVersion: offer.version, seenInventoryUsdt: '' }
+    expect((await amina.post(`/api/offers/${offer.id}`, edited)).body.paymentAccountIds).toEqual([second])
     expect((await amina.delete(`${ACCOUNTS}/${first}`)).body).toEqual({ removed: true })
     expect(await listOf(amina)).toMatchObject([{ id: second, isDefault: true }])
     await amina.post(`/api/offers/${offer.id}/pause`)
@@ -191,7 +191,7 @@ describe('removing an account', () => {
       const id = await add(amina)
       const [removed, posted] = await Promise.all([
         amina.delete(`${ACCOUNTS}/${id}`),
-        amina.post('/api/offers', { ...OFFER, paymentAccountId: id }),
+        amina.post('/api/offers', { ...OFFER, paymentAccountIds: [id] }),
       ])
       const outcome = [removed.body.code ?? 'removed', posted.body.code ?? 'posted']
       expect([
@@ -206,20 +206,21 @@ describe('an offer to sell', () => {
   test('names an account of its owner and method', async () => {
     const [amina, karim] = [await newUser(), await newUser('karim')]
     const [own, dinars, others] = [await add(amina), await add(amina, DETAILS.d17), await add(karim)]
-    const refused = async (paymentAccountId: string | null) => {
-      const { status, body } = await amina.post('/api/offers', { ...OFFER, paymentAccountId })
+    const refused = async (...paymentAccountIds: (string | null)[]) => {
+      const { status, body } = await amina.post('/api/offers', { ...OFFER, paymentAccountIds })
       return [status, body.code, body.field]
     }
-    expect(await refused(null)).toEqual([400, 'payment_account_required', 'paymentAccountId'])
-    for (const id of [dinars, others, crypto.randomUUID()])
-      expect(await refused(id)).toEqual([409, 'payment_account_mismatch', 'paymentAccountId'])
-    const offer = await postOffer(amina, { paymentAccountId: own })
-    expect(offer.paymentAccountId).toBe(own)
+    expect(await refused(null)).toEqual([400, 'payment_account_required', 'paymentAccountIds'])
+    expect(await refused()).toEqual([400, 'payment_account_required', 'paymentAccountIds'])
+    for (const ids of [[dinars], [others], [crypto.randomUUID()], [own, own]])
+      expect(await refused(...ids)).toEqual([409, 'payment_account_mismatch', 'paymentAccountIds'])
+    const offer = await postOffer(amina, { paymentAccountIds: [own] })
+    expect(offer.paymentAccountIds).toEqual([own])
     // The public sees neither the account nor which one it is.
     const seen = (await karim.get(`/api/offers/${offer.id}`)).body
     expect(JSON.stringify(seen)).not.toContain(own)
-    const edited = { ...OFFER, paymentMethod: 'revolut', seenVersion: offer.version, seenInventoryUsdt: '' }
-    expect((await amina.post(`/api/offers/${offer.id}`, { ...edited, paymentAccountId: own })).body.code).toBe(
+    const edited = { ...OFFER, paymentMethods: ['revolut'], seenVersion: offer.version, seenInventoryUsdt: '' }
+    expect((await amina.post(`/api/offers/${offer.id}`, { ...edited, paymentAccountIds: [own] })).body.code).toBe(
       'payment_account_mismatch',
     )
   })
@@ -227,11 +228,11 @@ describe('an offer to sell', () => {
   test('an offer to buy names none', async () => {
     const amina = await newUser()
     const id = await add(amina)
-    expect((await amina.post('/api/offers', { ...OFFER, type: 'buy', paymentAccountId: id })).body).toMatchObject({
+    expect((await amina.post('/api/offers', { ...OFFER, type: 'buy', paymentAccountIds: [id] })).body).toMatchObject({
       code: 'invalid_input',
-      field: 'paymentAccountId',
+      field: 'paymentAccountIds',
     })
-    expect((await postOffer(amina, { type: 'buy' })).paymentAccountId).toBeNull()
+    expect((await postOffer(amina, { type: 'buy' })).paymentAccountIds).toEqual([])
   })
 })
 
@@ -276,7 +277,7 @@ describe('the owner’s data', () => {
   test('the export has the details, and deleting the account erases them', async () => {
     const { owner } = testApp()
     const [amina, buyer] = [await newUser(), await newUser('buyer')]
-    const offer = await postOffer(amina, { paymentAccountId: await add(amina) })
+    const offer = await postOffer(amina, { paymentAccountIds: [await add(amina)] })
     const trade = await openTradeBetween(buyer, offer.id)
     await buyer.post(`/api/trades/${trade.id}/cancel`, { seenStatus: 'awaiting_payment' })
     const exported = (await amina.post('/api/account/export')).body

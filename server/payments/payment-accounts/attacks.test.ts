@@ -106,31 +106,50 @@ const ATTACKS: Attack[] = [
   ],
   [
     'the account of an offer removed',
-    'offers_sell_names_account',
+    'offer_methods_account',
     (s) => `delete from payment_accounts where id = '${s.account}'`,
   ],
-  ['an offer to sell without an account', 'offers_sell_names_account', changeOffer('payment_account_id = null')],
+  ['an offer to sell without an account', 'offers_sell_names_accounts', changeOffer("payment_account_ids = '{null}'")],
   [
     'an offer to buy with an account',
-    'offers_sell_names_account',
-    (s) => `update offers set payment_account_id = '${s.account}' where id = '${s.buyOffer}'`,
+    'offers_sell_names_accounts',
+    (s) => `update offers set payment_account_ids = '{${s.account}}' where id = '${s.buyOffer}'`,
   ],
   [
     'an offer with another user’s account',
-    'offers_payment_account',
+    'offer_methods_account',
     (s) =>
-      `${account(s, { id: `'${s.stranger}'`, payment_method: "'sepa_instant'" })} ${changeOffer(`payment_account_id = '${s.stranger}'`)(s)}`,
+      `${account(s, { id: `'${s.stranger}'`, payment_method: "'sepa_instant'" })} ${changeOffer(`payment_account_ids = '{${s.stranger}}'`)(s)}`,
   ],
   [
     'an offer with an account of another method',
-    'offers_payment_account',
+    'offer_methods_account',
     (s) =>
-      `${account(s, { id: `'${s.stranger}'`, user_id: `'${s.seller}'` })} ${changeOffer(`payment_account_id = '${s.stranger}'`)(s)}`,
+      `${account(s, { id: `'${s.stranger}'`, user_id: `'${s.seller}'` })} ${changeOffer(`payment_account_ids = '{${s.stranger}}'`)(s)}`,
   ],
   [
     'another method under the account of the offer',
-    'offers_payment_account',
-    changeOffer("version = version + 1, payment_method = 'revolut'"),
+    'offer_methods_account',
+    changeOffer("version = version + 1, payment_methods = '{revolut}'"),
+  ],
+  [
+    'two methods with one account',
+    'offers_account_of_each_method',
+    changeOffer("version = version + 1, payment_methods = '{sepa_instant,revolut}'"),
+  ],
+  [
+    'two methods with the account of the first',
+    'offer_methods_account',
+    changeOffer(
+      "version = version + 1, payment_methods = '{sepa_instant,revolut}', payment_account_ids = payment_account_ids || payment_account_ids",
+    ),
+  ],
+  [
+    'a second method without an account',
+    'offers_sell_names_accounts',
+    changeOffer(
+      "version = version + 1, payment_methods = '{sepa_instant,revolut}', payment_account_ids = payment_account_ids || null::uuid",
+    ),
   ],
   [
     'an unknown reference policy',
@@ -229,9 +248,9 @@ const ATTACKS: Attack[] = [
 
 function quoteWith(tail: string, fiat: string) {
   return (s: MarketFixture) => `
-    insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli, anchor, rate_e6,
+    insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, payment_method, step_milli, anchor, rate_e6,
       percentage_tenths, fiat_milli, usdt_micro, fee_micro, tail_milli, created_at, expires_at)
-    select '${s.buyer}', o.id, o.owner_id, o.type, o.version, o.fiat_currency, 10, 'fiat', 920000, o.percentage_tenths, ${fiat},
+    select '${s.buyer}', o.id, o.owner_id, o.type, o.version, o.fiat_currency, o.payment_methods[1], 10, 'fiat', 920000, o.percentage_tenths, ${fiat},
       div(${fiat}::numeric * 1000000000000, 920000 * (1000 + o.percentage_tenths)), 
       div(${fiat}::numeric * 1000000000000, 920000 * (1000 + o.percentage_tenths))::bigint / 200, ${tail}, moment, moment + interval '60 seconds'
     from offers o, clock_timestamp() as moment where o.id = '${s.sellOffer}'`

@@ -25,7 +25,7 @@ test('no column of the database holds a typed detail', async () => {
   await seller.delete(`/api/payment-accounts/${removed}`)
   // Refusals are recorded as well.
   await seller.post('/api/payment-accounts', { method: 'sepa_instant', holder: HOLDER, iban: `${IBAN}0` })
-  const offer = await postOffer(seller, { ...OFFER, paymentAccountId: id })
+  const offer = await postOffer(seller, { ...OFFER, paymentAccountIds: [id] })
   const trade = await openTradeBetween(buyer, offer.id)
   expect((await buyer.post(`/api/trades/${trade.id}/payment-details`)).body.details[1].value).toBe(IBAN)
   await seller.post(`/api/trades/${trade.id}/payment-details`)

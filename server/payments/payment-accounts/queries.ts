@@ -91,13 +91,29 @@ export async function lockOwnAccount(
   return rows[0]
 }
 
-/** The same for the account of the offer to sell that was quoted to the viewer, who may not see it before the trade is open. */
-export async function lockQuotedAccount(
+/** The same for the owner of an offer to sell: an account for each method, in one statement. */
+export async function lockOwnAccounts(
   tx: Tx,
-  quoteId: string,
-  paymentAccountId: string | null,
-): Promise<LockedAccount> {
-  if (paymentAccountId === null) throw new DomainError('payment_account_required', { field: 'paymentAccountId' })
+  sellerId: string,
+  methods: readonly PaymentMethod[],
+  accountIds: readonly (string | null)[],
+): Promise<string[]> {
+  const field = 'paymentAccountIds'
+  const named = accountIds.filter((id) => id !== null)
+  if (named.length < methods.length) throw new DomainError('payment_account_required', { field })
+  const { rows } = await sql<{ id: string; method: PaymentMethod }>`
+    select id, payment_method as method from payment_accounts
+    where id = any(${named}::uuid[]) and user_id = ${sellerId} order by id for share`.execute(tx)
+  const methodOf = new Map(rows.map(({ id, method }) => [id, method]))
+  const isOfMethod = (id: string, at: number) => methodOf.get(id) === methods[at]
+  if (named.length > methods.length || !named.every(isOfMethod)) {
+    throw new DomainError('payment_account_mismatch', { field })
+  }
+  return named
+}
+
+/** The same for the account of the offer to sell that was quoted to the viewer, who may not see it before the trade is open. */
+export async function lockQuotedAccount(tx: Tx, quoteId: string): Promise<LockedAccount> {
   const { rows } = await sql<LockedAccount>`
     select id, version, sealed, changed_at from lock_quoted_account(${quoteId})`.execute(tx)
   if (!rows[0]) throw new DomainError('payment_account_mismatch', { field: 'paymentAccountId' })
@@ -122,7 +138,7 @@ export function openAccount(
 async function readAccounts(db: DbOrTx, userId: string): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select a.id, a.version, a.sealed, a.payment_method as method, a.is_default, a.created_at, a.changed_at,
-      (select count(*)::int from offers o where o.payment_account_id = a.id and o.deleted_at is null) as used_by_offers
+      (select count(*)::int from offer_methods o where o.payment_account_id = a.id) as used_by_offers
     from payment_accounts a where a.user_id = ${userId}
     order by array_position(${[...PAYMENT_METHODS]}::text[], a.payment_method), a.is_default desc, a.created_at desc, a.id
     `.execute(db)

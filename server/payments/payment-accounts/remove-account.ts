@@ -5,7 +5,7 @@ import { holdAccounts } from './queries.ts'
 
 /**
  * Removes an account. While one of its owner's offers names it, `payment_account_in_use`; the constraint
- * offers_sell_names_account refuses the same. The newest other account of its method becomes the default.
+ * offer_methods_account refuses the same. The newest other account of its method becomes the default.
  */
 export async function removeAccount(tx: Tx, userId: string, accountId: string): Promise<void> {
   await holdAccounts(tx, userId)
@@ -16,7 +16,7 @@ export async function removeAccount(tx: Tx, userId: string, accountId: string): 
   if (!account) throw new DomainError('not_found')
   // After the lock, which waits for an offer that is being posted with the account.
   const offers = await sql`
-    select from offers where payment_account_id = ${accountId} and deleted_at is null limit 1`.execute(tx)
+    select from offer_methods where payment_account_id = ${accountId} limit 1`.execute(tx)
   if (offers.rows.length > 0) throw new DomainError('payment_account_in_use')
   await sql`delete from payment_accounts where id = ${accountId} and user_id = ${userId}`.execute(tx)
   if (!account.isDefault) return

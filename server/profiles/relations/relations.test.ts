@@ -115,7 +115,7 @@ describe('blocking', () => {
     'by the %s hides the offers of each from the other, and refuses quotes',
     async (by) => {
       const { owner, taker, offer } = await pair()
-      const other = await postOffer(taker, { type: 'buy', paymentAccountId: null })
+      const other = await postOffer(taker, { type: 'buy', paymentAccountIds: [] })
       const [blocker, blocked] = by === 'owner' ? [owner, taker] : [taker, owner]
       expect([await listed(taker, owner), await listed(owner, taker)]).toEqual([[offer.id], [other.id]])
       await set(blocker, blocked, 'blocked')

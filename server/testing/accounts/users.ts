@@ -108,33 +108,36 @@ async function retryWhileBusy(ask: () => Promise<Reply>): Promise<Reply> {
 }
 
 /**
- * The body of a call that needs a payment account, with the caller's default one of its method: an offer to sell, and a trade on
- * an offer to buy. A body that names an account, or null, stays as it is.
+ * The body of a call that needs a payment account, with the caller's default one of each of its methods: an offer to sell, and a trade on
+ * an offer to buy. A body that names accounts, or none, stays as it is.
  */
 export async function withAccount(
   app: FastifyInstance,
   userId: string,
   { url, body }: { url: string; body: unknown },
 ): Promise<unknown> {
-  if (typeof body !== 'object' || body === null || 'paymentAccountId' in body) return body
+  if (typeof body !== 'object' || body === null || 'paymentAccountId' in body || 'paymentAccountIds' in body)
+    return body
   const { context, owner } = partsOf(app)
-  const ofMethod = async (method: PaymentMethod) => ({
-    ...body,
-    paymentAccountId: await accountOf(owner, context.keyring, userId, method),
-  })
-  if (/^\/api\/offers(\/[^/]+)?$/.test(url) && 'type' in body && body.type === 'sell' && 'paymentMethod' in body) {
-    return (PAYMENT_METHODS as readonly unknown[]).includes(body.paymentMethod)
-      ? ofMethod(body.paymentMethod as PaymentMethod)
-      : body
+  const ofMethod = (method: PaymentMethod) => accountOf(owner, context.keyring, userId, method)
+  if (/^\/api\/offers(\/[^/]+)?$/.test(url) && 'type' in body && body.type === 'sell' && 'paymentMethods' in body) {
+    const { paymentMethods } = body
+    if (!Array.isArray(paymentMethods) || !paymentMethods.every(isMethod)) return body
+    const paymentAccountIds: string[] = []
+    for (const method of paymentMethods) paymentAccountIds.push(await ofMethod(method))
+    return { ...body, paymentAccountIds }
   }
-  if (url.startsWith('/api/offers/') && 'seenVersion' in body) return { ...body, paymentAccountId: null }
+  if (url.startsWith('/api/offers/') && 'seenVersion' in body) return { ...body, paymentAccountIds: [] }
   if (url !== '/api/trades' || !('quoteId' in body) || typeof body.quoteId !== 'string') return body
   const { rows } = await owner.query<{ method: PaymentMethod }>(
-    `select o.payment_method as method from quotes q join offers o on o.id = q.offer_id
-     where q.id::text = $1 and o.type = 'buy' and q.taker_id = $2`,
+    "select payment_method as method from quotes where id::text = $1 and offer_type = 'buy' and taker_id = $2",
     [body.quoteId, userId],
   )
-  return rows[0] ? ofMethod(rows[0].method) : body
+  return rows[0] ? { ...body, paymentAccountId: await ofMethod(rows[0].method) } : body
+}
+
+function isMethod(value: unknown): value is PaymentMethod {
+  return PAYMENT_METHODS.some((method) => method === value)
 }
 
 /** The body of a payment mark, with the proof that a buyer without a completed trade needs. A body that names a proof stays as it is. */
@@ -171,10 +174,10 @@ export async function signUpMany(app: FastifyInstance, count: number, name: stri
 }
 
 /** An offer of tests, whole for new takers; to sell, the caller adds the account (`withAccount`). */
-export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
+export const OFFER: Omit<OfferInput, 'paymentAccountIds'> = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'sepa_instant',
+  paymentMethods: ['sepa_instant'],
   minAmount: '10',
   maxAmount: '1000',
   pricePercentage: '1.5',

@@ -143,7 +143,7 @@ export function opening(quoteId: string, forged: Record<string, string> = {}, ac
     buyer_id: 'q.taker_id',
     seller_id: 'q.offer_owner_id',
     fiat_currency: 'q.fiat_currency',
-    payment_method: 'o.payment_method',
+    payment_method: 'q.payment_method',
     terms: 'o.terms',
     reference_policy: 'o.reference_policy',
     payment_window_minutes: 'o.payment_window_minutes',

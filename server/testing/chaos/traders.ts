@@ -82,13 +82,13 @@ export async function newTrader(
   const { cookie } = registered
   const { user } = registered.body as Session
   if (!user) throw new Error(`no user was created for ${name}`)
-  const details = DETAILS[OFFER.paymentMethod]
+  const details = DETAILS[OFFER.paymentMethods[0]!]
   const saved = await post('/api/payment-accounts', cookie, details)
   const { id: accountId } = saved.body as { id: string }
   const posted = await post('/api/offers', cookie, {
     ...OFFER,
     type,
-    paymentAccountId: type === 'sell' ? accountId : null,
+    paymentAccountIds: type === 'sell' ? [accountId] : [],
     maxOpenTrades: 20,
   })
   if (posted.status !== 201) throw new Error(`no offer for ${name}: ${JSON.stringify(posted.body)}`)

@@ -83,7 +83,7 @@ function TradeFields({ offer, edited, onChange }: Props) {
       <Select
         name="paymentWindowMinutes"
         label={t`Payment window`}
-        options={paymentWindowsOf(offer.paymentMethod).map((minutes) => ({
+        options={paymentWindowsOf(offer.paymentMethods).map((minutes) => ({
           value: String(minutes),
           label: paymentWindow(minutes),
         }))}

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import { offerPriceSchema, offerSchema, type OfferInput } from '../../../domain/offers/offer-form.ts'
 import type { OfferTemplate } from '../../../domain/api/offers/offer-templates.ts'
-import { paymentWindowFor } from '../../../domain/offers/offers.ts'
 import { useSession } from '../../session/session.ts'
 import { useTextDraft } from '../../session/text-draft.ts'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
@@ -21,8 +21,8 @@ import { PriceLine } from './PriceLine.tsx'
 import { FormPart, Steps } from './Steps.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import { useListedOffer } from './listed-offer.ts'
-import { methodFor, type OfferStart } from './offer-start.ts'
-import { EMPTY, FOLDED, hasMoreSettings, valuesOf } from './offer-values.ts'
+import { methodsFor, type OfferStart } from './offer-start.ts'
+import { accountsOf, EMPTY, FOLDED, hasMoreSettings, valuesOf, withAccount, withMethods } from './offer-values.ts'
 import { useFormStep } from './use-form-step.ts'
 import { useSaveOffer } from './use-save-offer.ts'
 
@@ -61,10 +61,10 @@ export function OfferForm({ edited, copied, template, start }: Props) {
   const save = useSaveOffer(edited, discardDrafts)
   const form = useZodForm({
     schema: step === 'price' ? offerPriceSchema : offerSchema,
-    extra: { ...offer, paymentAccountId: offer.type === 'sell' ? offer.paymentAccountId : null },
+    extra: { ...offer, paymentAccountIds: offer.type === 'sell' ? accountsOf(offer) : [] },
     async onSubmit(body) {
       if (!isWhole(body)) return onPriceRight()
-      if (body.type === 'sell' && body.paymentAccountId === null && !actingFor) {
+      if (body.paymentAccountIds.includes(null) && !actingFor) {
         return setMissedSubmits((count) => count + 1)
       }
       const refusal = await save(body)
@@ -84,6 +84,11 @@ export function OfferForm({ edited, copied, template, start }: Props) {
     if (part.type !== undefined) setMissedSubmits(0)
     if (part.terms !== undefined) terms.write(part.terms)
     if (part.firstMessage !== undefined) firstMessage.write(part.firstMessage)
+  }
+
+  function changeMethods(methods: PaymentMethod[]) {
+    setValues((before) => withMethods(before, methods))
+    form.clear()
   }
 
   function discardDrafts() {
@@ -116,20 +121,20 @@ export function OfferForm({ edited, copied, template, start }: Props) {
               isEdited={edited !== undefined}
               onChange={change}
               onCurrency={(fiatCurrency) => {
-                // The method of another currency would be refused.
-                const paymentMethod = methodFor(fiatCurrency, accounts ?? [])
-                const paymentWindowMinutes = paymentWindowFor(paymentMethod, offer.paymentWindowMinutes)
-                change({ fiatCurrency, paymentMethod, paymentWindowMinutes })
-                form.clear()
+                // The methods of another currency would be refused.
+                change({ fiatCurrency })
+                changeMethods(methodsFor(fiatCurrency, accounts ?? []))
               }}
+              onMethods={changeMethods}
             />
           </FormPart>
           <FormPart part="terms" step={step}>
             <TermsFields
               offer={offer}
               onChange={change}
-              onAccount={(paymentAccountId) => {
-                change({ paymentAccountId })
+              onAccount={(method, accountId) => {
+                // Of several fields each proposes an account: none undoes the other's.
+                setValues((before) => withAccount(before, method, accountId))
                 form.clear()
               }}
               missedSubmits={missedSubmits}

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency } from '../../../domain/market.ts'
+import { CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency, type PaymentMethod } from '../../../domain/market.ts'
 import { arrivalText } from '../../../domain/payments/arrival.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
-import { paymentWindowFor } from '../../../domain/offers/offers.ts'
+import { OFFER_METHODS_MAX } from '../../../domain/offers/offers.ts'
 import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
+import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
@@ -14,10 +15,11 @@ type Props = {
   isEdited: boolean
   onChange: (part: Partial<OfferInput>) => void
   onCurrency: (currency: FiatCurrency) => void
+  onMethods: (methods: PaymentMethod[]) => void
 }
 
 /** What is traded, at what price and within which amounts. */
-export function PriceFields({ offer, isEdited, onChange, onCurrency }: Props) {
+export function PriceFields({ offer, isEdited, onChange, onCurrency, onMethods }: Props) {
   const { t, i18n } = useLingui()
   const currencies = useCurrencyOptions()
   return (
@@ -45,21 +47,19 @@ export function PriceFields({ offer, isEdited, onChange, onCurrency }: Props) {
         value={offer.fiatCurrency}
         onValueChange={onCurrency}
       />
-      <Select
-        name="paymentMethod"
-        label={t`Payment method`}
+      <CheckboxGroup
+        name="paymentMethods"
+        label={t`Payment methods`}
+        className="sm:col-span-2"
+        hint={t`Up to ${OFFER_METHODS_MAX}. The other party chooses one.`}
         options={CURRENCIES[offer.fiatCurrency].methods.map((value) => ({
           value,
           label: i18n._(PAYMENT_METHOD_NAMES[value]),
+          hint: i18n._(arrivalText(value)),
         }))}
-        hint={i18n._(arrivalText(offer.paymentMethod))}
-        value={offer.paymentMethod}
-        onValueChange={(paymentMethod) =>
-          onChange({
-            paymentMethod,
-            paymentWindowMinutes: paymentWindowFor(paymentMethod, offer.paymentWindowMinutes),
-          })
-        }
+        most={OFFER_METHODS_MAX}
+        values={offer.paymentMethods}
+        onValuesChange={onMethods}
       />
       <div className="grid gap-5 sm:col-span-2 sm:grid-cols-3">
         <NumberTextField

@@ -1,36 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import { TERMS_MAX, type OfferInput } from '../../../domain/offers/offer-form.ts'
 import { useSession } from '../../session/session.ts'
 import { AccountField } from '../../payments/payment-accounts/AccountField.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { accountOf } from './offer-values.ts'
 
 type Props = {
   offer: OfferInput
   onChange: (part: Partial<OfferInput>) => void
-  onAccount: (accountId: string | null) => void
-  /** How often the form was sent without an account. */
+  onAccount: (method: PaymentMethod, accountId: string | null) => void
+  /** How often the form was sent without an account for each method. */
   missedSubmits: number
 }
 
-/** Where a seller is paid, and what the other party must know. */
+/** Where a seller is paid by each method, and what the other party must know. */
 export function TermsFields({ offer, onChange, onAccount, missedSubmits }: Props) {
   const { t } = useLingui()
   const { actingFor } = useSession()
+  const firstWithoutAccount = offer.paymentMethods.find((method) => accountOf(offer, method) === null)
   return (
     <>
       {offer.type === 'sell' &&
         (actingFor ? (
           <p className="text-sm text-muted sm:col-span-2">
-            <Trans>Buyers pay into the owner’s default account for this method.</Trans>
+            <Trans>Buyers pay into the owner’s default account for each method.</Trans>
           </p>
         ) : (
-          <AccountField
-            className="sm:col-span-2"
-            method={offer.paymentMethod}
-            value={offer.paymentAccountId}
-            onValueChange={onAccount}
-            missedSubmits={missedSubmits}
-          />
+          offer.paymentMethods.map((method) => (
+            <AccountField
+              key={method}
+              className="sm:col-span-2"
+              method={method}
+              isOneOfSeveral={offer.paymentMethods.length > 1}
+              value={accountOf(offer, method)}
+              onValueChange={(accountId) => onAccount(method, accountId)}
+              missedSubmits={method === firstWithoutAccount ? missedSubmits : 0}
+            />
+          ))
         ))}
       <TextArea
         name="terms"

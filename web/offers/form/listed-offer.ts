@@ -29,7 +29,7 @@ export function listedOffer(form: OfferInput, known: Known): Offer | null {
   const { success, data } = z.safeParse(offerPriceSchema, form)
   const price = success ? priceAt(known.rate, data.pricePercentage) : null
   if (!success || price === null) return null
-  const { type, fiatCurrency, paymentMethod } = data
+  const { type, fiatCurrency, paymentMethods } = data
   const [minMilli, maxMilli] = [parseFiat(data.minAmount) ?? 0n, parseFiat(data.maxAmount) ?? 0n]
   const maxMicro = usdtFor(maxMilli, price)
   const inventoryMicro = parseUsdt(form.availableUsdt)
@@ -46,7 +46,7 @@ export function listedOffer(form: OfferInput, known: Known): Offer | null {
     version: 1,
     type,
     fiatCurrency,
-    paymentMethod,
+    paymentMethods,
     minAmount: formatFiat(minMilli),
     maxAmount: formatFiat(maxMilli),
     minUsdt: formatUsdt(usdtFor(minMilli, price)),
@@ -87,16 +87,24 @@ export function useListedOffer(form: OfferInput, edited: MyOffer | undefined): O
   const { avatar, isVerified, isDemo, reputation } = trader
   const { medianPaySeconds, medianReleaseSeconds, ...record } = reputation
   const medianSeconds = form.type === 'sell' ? medianReleaseSeconds : medianPaySeconds
-  const ownerUsdt = limits?.use.find(({ risk }) => risk === PAYMENT_METHOD_RISKS[form.paymentMethod])?.availableUsdt
+  const risks = form.paymentMethods.map((method) => PAYMENT_METHOD_RISKS[method])
+  const ownerUsdt = largestOf(
+    limits?.use.flatMap(({ risk, availableUsdt }) => (risks.includes(risk) ? availableUsdt : [])),
+  )
   return (
     listedOffer(form, {
       rate,
       owner: { username: trader.username, avatar, isVerified, isDemo, ...record, medianSeconds },
-      ownerUsdt: ownerUsdt ?? null,
+      ownerUsdt,
       reservedMicro: reservedOf(edited),
       createdAt: edited?.createdAt ?? record.memberSince,
     }) ?? undefined
   )
+}
+
+/** By the payment method that allows the most, as the market shows it. */
+function largestOf(amounts: readonly string[] = []): string | null {
+  return amounts.toSorted((a, b) => Number(b) - Number(a))[0] ?? null
 }
 
 function reservedOf(edited: MyOffer | undefined): bigint {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, myOffer } from '../../testing/samples.ts'
-import { methodFor, offerStart } from './offer-start.ts'
+import { methodsFor, offerStart } from './offer-start.ts'
 import { EMPTY } from './offer-values.ts'
 
 const nothing = { offers: [], accounts: [], kept: undefined, timeZone: 'UTC', off: [] }
@@ -8,9 +8,9 @@ const ofTunisia = { ...nothing, timeZone: 'Africa/Tunis' }
 const offer = (fiatCurrency: 'TND' | 'EUR' | 'USD', paymentMethod: 'd17' | 'revolut' | 'paypal') => ({
   ...myOffer,
   fiatCurrency,
-  paymentMethod,
+  paymentMethods: [paymentMethod],
 })
-const start = (fiatCurrency: string, paymentMethod: string) => ({ fiatCurrency, paymentMethod })
+const start = (fiatCurrency: string, paymentMethod: string) => ({ fiatCurrency, paymentMethods: [paymentMethod] })
 
 test.each([
   ['nothing is known', nothing, start('EUR', 'sepa_instant')],
@@ -42,11 +42,12 @@ test.each([
   expect(offerStart(known)).toMatchObject(wanted)
 })
 
-test('the method of the latest offer gives way only to one with an account', () => {
-  expect(methodFor('EUR', [], 'revolut')).toBe('revolut')
-  expect(methodFor('EUR', [{ method: 'paysera' }], 'revolut')).toBe('paysera')
-  expect(methodFor('EUR', [{ method: 'sepa_instant' }, { method: 'revolut' }], 'revolut')).toBe('revolut')
-  expect(methodFor('EUR', [{ method: 'd17' }])).toBe('sepa_instant')
+test('the methods of the latest offer give way only to those with an account', () => {
+  expect(methodsFor('EUR', [], ['revolut', 'paysera'])).toEqual(['revolut', 'paysera'])
+  expect(methodsFor('EUR', [{ method: 'paysera' }], ['revolut'])).toEqual(['paysera'])
+  expect(methodsFor('EUR', [{ method: 'paysera' }], ['revolut', 'paysera'])).toEqual(['paysera'])
+  expect(methodsFor('EUR', [{ method: 'sepa_instant' }, { method: 'revolut' }], ['revolut'])).toEqual(['revolut'])
+  expect(methodsFor('EUR', [{ method: 'd17' }])).toEqual(['sepa_instant'])
 })
 
 test('the rest is as in the latest offer, but for its USDT, its account and that few traders see it', () => {
@@ -61,14 +62,14 @@ test('the rest is as in the latest offer, but for its USDT, its account and that
     requirements,
     inventoryUsdt: '500.000000',
     availableUsdt: '120.000000',
-    paymentAccountId: account.id,
+    paymentAccountIds: [account.id] as string[],
     trustedOnly: true,
   } as const
   expect(offerStart({ ...nothing, offers: [latest, myOffer] }).latest).toEqual({
     ...EMPTY,
     type: 'buy',
     fiatCurrency: 'EUR',
-    paymentMethod: 'sepa_instant',
+    paymentMethods: ['sepa_instant'],
     minAmount: '10.00',
     maxAmount: '1000.00',
     pricePercentage: '-2.0',

@@ -12,8 +12,8 @@ import { usePaymentAccounts } from '../../payments/payment-accounts/queries.ts'
 import { useMyOffers } from '../mine.ts'
 import { valuesOf } from './offer-values.ts'
 
-type CurrencyAndMethod = Pick<OfferInput, 'fiatCurrency' | 'paymentMethod'>
-export type OfferStart = CurrencyAndMethod & {
+type CurrencyAndMethods = Pick<OfferInput, 'fiatCurrency' | 'paymentMethods'>
+export type OfferStart = CurrencyAndMethods & {
   /** The rest of the latest offer; left out by a user without one. */
   latest?: Partial<OfferInput>
 }
@@ -45,20 +45,31 @@ export function offerStart({ offers, accounts, kept, timeZone, off }: Known): Of
   ]
   const fiatCurrency =
     candidates.find((currency) => currency !== undefined && !off.includes(currency)) ?? OFFER_DEFAULTS.fiatCurrency
-  const place = { fiatCurrency, paymentMethod: methodFor(fiatCurrency, accounts, latest?.paymentMethod) }
+  const place = { fiatCurrency, paymentMethods: methodsFor(fiatCurrency, accounts, latest?.paymentMethods) }
   return latest ? { ...place, latest: { ...valuesOf(latest), ...place, ...CHOSEN_FOR_EACH } } : place
 }
 
-const CHOSEN_FOR_EACH = { availableUsdt: '', paymentAccountId: null, trustedOnly: OFFER_DEFAULTS.trustedOnly } as const
+const CHOSEN_FOR_EACH = {
+  availableUsdt: '',
+  paymentAccountIds: [] as string[],
+  trustedOnly: OFFER_DEFAULTS.trustedOnly,
+} as const
 
-/** One that the user has an account for; of these, and where there is none, `preferred` and then the currency's first. */
-export function methodFor(
+/**
+ * Those of `preferred` that the user has an account for, or else the currency's first such one; where there is no account
+ * `preferred`, or else the currency's first one.
+ */
+export function methodsFor(
   currency: FiatCurrency,
   accounts: Known['accounts'],
-  preferred?: PaymentMethod,
-): PaymentMethod {
-  const methods = CURRENCIES[currency].methods.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
-  return methods.find((each) => accounts.some(({ method }) => method === each)) ?? methods[0]!
+  preferred: readonly PaymentMethod[] = [],
+): PaymentMethod[] {
+  const { methods } = CURRENCIES[currency]
+  const hasAccount = (each: PaymentMethod) => accounts.some(({ method }) => method === each)
+  const kept = preferred.filter((method) => methods.includes(method))
+  const paid = kept.some(hasAccount) ? kept.filter(hasAccount) : methods.filter(hasAccount).slice(0, 1)
+  if (paid.length > 0) return paid
+  return kept.length > 0 ? kept : [methods[0]!]
 }
 
 /** Undefined while it is not known. What cannot be read is left out: a new offer must not wait for it. */

@@ -1,6 +1,7 @@
 /** What the fields of the form hold. */
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
-import { PAYMENT_WINDOWS } from '../../../domain/offers/offers.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_WINDOWS, paymentWindowFor } from '../../../domain/offers/offers.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
 
 export const EMPTY: OfferInput = {
@@ -14,11 +15,11 @@ export const EMPTY: OfferInput = {
 
 /** The values of an existing offer. */
 export function valuesOf(offer: MyOffer): OfferInput {
-  const { type, fiatCurrency, paymentMethod, minAmount, maxAmount, pricePercentage, terms, maxOpenTrades } = offer
+  const { type, fiatCurrency, paymentMethods, minAmount, maxAmount, pricePercentage, terms, maxOpenTrades } = offer
   return {
     type,
     fiatCurrency,
-    paymentMethod,
+    paymentMethods,
     minAmount,
     maxAmount,
     pricePercentage,
@@ -27,7 +28,7 @@ export function valuesOf(offer: MyOffer): OfferInput {
       PAYMENT_WINDOWS.find((minutes) => minutes === offer.paymentWindowMinutes) ?? OFFER_DEFAULTS.paymentWindowMinutes,
     maxOpenTrades,
     availableUsdt: offer.inventoryUsdt ?? '',
-    paymentAccountId: offer.paymentAccountId,
+    paymentAccountIds: offer.paymentAccountIds,
     referencePolicy: offer.referencePolicy,
     amountTail: offer.amountTail,
     trustedOnly: offer.trustedOnly,
@@ -36,6 +37,32 @@ export function valuesOf(offer: MyOffer): OfferInput {
     firstMessage: offer.firstMessage,
     hoursOnly: offer.hoursOnly,
   }
+}
+
+/** With these payment methods: each keeps its account, and the payment window is long enough for all. */
+export function withMethods(offer: OfferInput, paymentMethods: PaymentMethod[]): OfferInput {
+  return {
+    ...offer,
+    paymentMethods,
+    paymentAccountIds: paymentMethods.map((method) => accountOf(offer, method)),
+    paymentWindowMinutes: paymentWindowFor(paymentMethods, offer.paymentWindowMinutes),
+  }
+}
+
+/** With this account for one of its payment methods. */
+export function withAccount(offer: OfferInput, of: PaymentMethod, accountId: string | null): OfferInput {
+  const paymentAccountIds = offer.paymentMethods.map((method) => (method === of ? accountId : accountOf(offer, method)))
+  return { ...offer, paymentAccountIds }
+}
+
+/** One for each payment method, null before it is chosen. */
+export function accountsOf(offer: OfferInput): (string | null)[] {
+  return offer.paymentMethods.map((method) => accountOf(offer, method))
+}
+
+/** Null before one is chosen. */
+export function accountOf(offer: OfferInput, method: PaymentMethod): string | null {
+  return offer.paymentAccountIds[offer.paymentMethods.indexOf(method)] ?? null
 }
 
 /** Those behind "More settings". */

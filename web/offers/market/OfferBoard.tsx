@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
 import type { Count } from '../../../domain/api/endpoint.ts'
 import type { Offer, OfferPage, OfferQuery } from '../../../domain/api/offers/offers.ts'
-import { MARKET_PAGE_SIZE } from '../../../domain/offers/listing.ts'
+import { MARKET_PAGE_SIZE, methodsIn } from '../../../domain/offers/listing.ts'
 import { canOpenTrades } from '../../session/can-open-trades.ts'
 import { useSession } from '../../session/session.ts'
 import { useNotesByTrader } from '../../profiles/trader-notes/queries.ts'
@@ -47,7 +47,7 @@ export function OfferBoard({ side, filters, query, page }: Props) {
       {data?.offers.length === 0 && data.searched === null && <EmptyMarket side={side} filters={filters} />}
       {data && data.offers.length > 0 && (
         <HydratedApart>
-          <Rows result={data} amount={query.amount} isOld={isPlaceholderData} />
+          <Rows result={data} query={query} isOld={isPlaceholderData} />
         </HydratedApart>
       )}
       {data && !isPlaceholderData && <SearchNote searched={data.searched} />}
@@ -62,9 +62,10 @@ function Total({ total }: { total: Count }) {
 }
 
 /** Rows of the previous page stay, faded, while the next one loads. */
-type RowsProps = { result: OfferPage; amount: string | undefined; isOld: boolean }
+type RowsProps = { result: OfferPage; query: OfferQuery; isOld: boolean }
 
-function Rows({ result, amount, isOld }: RowsProps) {
+function Rows({ result, query, isOld }: RowsProps) {
+  const { amount } = query
   // The rows are drawn again in pieces: a visitor's once the session is known, and all with each answer, whose time differs.
   const session = useSession()
   const isSignedOut = useDeferredValue(session.status !== 'signed-in')
@@ -89,7 +90,7 @@ function Rows({ result, amount, isOld }: RowsProps) {
           />
         ))}
       </OfferTable>
-      <TradeDialog offer={taken} amount={amount} onClose={() => setTaken(null)} />
+      <TradeDialog offer={taken} amount={amount} methods={methodsIn(query.method)} onClose={() => setTaken(null)} />
     </>
   )
 }

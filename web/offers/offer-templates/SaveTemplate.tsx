@@ -25,8 +25,8 @@ export function SaveTemplate({ offer }: { offer: OfferInput }) {
   )
 }
 
-/** All fields but the payment account. */
+/** All fields but the payment accounts. */
 function contentOf(offer: OfferInput): TemplateContent {
-  const { paymentAccountId: _, ...content } = offer
+  const { paymentAccountIds: _, ...content } = offer
   return content
 }

@@ -6,19 +6,18 @@ import {
   renameOfferTemplate,
   type OfferTemplate,
 } from '../../../domain/api/offers/offer-templates.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FocusOnMount } from '../../ui/FocusOnMount.tsx'
-import { Translated } from '../../ui/Translated.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { useCommand } from '../../use-command.ts'
 import { useRemoveWithUndo } from '../../use-remove-with-undo.ts'
 import { useOfferTemplates, useReadTemplatesAgain } from './queries.ts'
 import { TemplateNameForm } from './TemplateNameForm.tsx'
 import { Loaded } from '../../Loaded.tsx'
+import { useMethodNames } from '../../payments/use-method-names.ts'
 
 /** The user's templates: each begins a new offer, and can be renamed and deleted. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
@@ -54,6 +53,7 @@ function Row({ template }: { template: OfferTemplate }) {
   /** Then the row, which replaces the form, takes the focus. */
   const [wasRenaming, setWasRenaming] = useState(false)
   const { name, content } = template
+  const methodNames = useMethodNames()
   const params = { templateId: template.id }
 
   const removal = useRemoveWithUndo({
@@ -102,10 +102,7 @@ function Row({ template }: { template: OfferTemplate }) {
           </Link>
           <p className="text-sm text-muted">
             {content.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>} ·{' '}
-            {content.fiatCurrency} ·{' '}
-            <bdi>
-              <Translated text={PAYMENT_METHOD_NAMES[content.paymentMethod]} />
-            </bdi>
+            {content.fiatCurrency} · <bdi>{methodNames(content.paymentMethods)}</bdi>
           </p>
         </div>
         <div className="flex gap-2">

@@ -1,17 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { EmailConfirmedBadge } from '../../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../../profiles/TraderRecord.tsx'
+import { MethodBadges } from '../../payments/MethodBadges.tsx'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { Translated } from '../../ui/Translated.tsx'
 import { BackButton } from '../../layout/BackButton.tsx'
 import { OtherOffersLink } from '../OtherOffersLink.tsx'
 import { OfferDetails } from './OfferDetails.tsx'
@@ -76,9 +74,7 @@ function Heading({ offer }: { offer: Offer }) {
       <div className="num mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
         <EmailConfirmedBadge trader={offer.owner} />
-        <Badge>
-          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-        </Badge>
+        <MethodBadges methods={offer.paymentMethods} />
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { AverageRating } from '../../profiles/ratings/AverageRating.tsx'
 import { NewTakerNote } from '../../profiles/relations/NewTakerNote.tsx'
 import { OfferRequirements } from '../../profiles/relations/OfferRequirements.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
+import { MethodsAndArrival } from '../../payments/MethodsAndArrival.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { useLimitsRange } from '../use-limits-range.ts'
 
@@ -30,7 +30,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
           {limitsRange(offer).fiat} {offer.fiatCurrency}
         </DescriptionRow>
         <DescriptionRow label={<Trans>Payment method</Trans>}>
-          <MethodAndArrival method={offer.paymentMethod} />
+          <MethodsAndArrival methods={offer.paymentMethods} />
         </DescriptionRow>
         {offer.referencePolicy !== 'optional' && (
           <DescriptionRow label={<Trans>Payment reference</Trans>}>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'
@@ -16,10 +16,16 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
-type Props = { offer: Offer; amount?: string | undefined; onClose: () => void }
+type Props = {
+  offer: Offer
+  amount?: string | undefined
+  /** Those that the list of the offer is filtered by. */
+  methods?: readonly PaymentMethod[] | undefined
+  onClose: () => void
+}
 
 /** Opens a trade over the page an offer was found on (spec-coverage 2 Trade dialog). */
-export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
+export function OpenedTradeDialog({ offer, amount = '', methods, onClose }: Props) {
   const { username } = offer.owner
   const isBuying = takerRole(offer.type) === 'buyer'
   return (
@@ -44,6 +50,7 @@ export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
           manner="dialog"
           offer={offer}
           amount={amount}
+          methods={methods}
           cancel={
             <Button variant="quiet" onClick={onClose}>
               <Trans>Cancel</Trans>
@@ -63,7 +70,7 @@ export function OpenedTradeDialog({ offer, amount = '', onClose }: Props) {
   )
 }
 
-/** The limits are below the first amount. */
+/** The limits are below the first amount, and several payment methods are a choice of the form. */
 function OfferLines({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
@@ -74,9 +81,11 @@ function OfferLines({ offer }: { offer: Offer }) {
         </Trans>{' '}
         · <VsMarket percentage={offer.pricePercentage} />
       </DescriptionRow>
-      <DescriptionRow label={<Trans>Payment method</Trans>}>
-        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-      </DescriptionRow>
+      {offer.paymentMethods.length === 1 && (
+        <DescriptionRow label={<Trans>Payment method</Trans>}>
+          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethods[0]!]} />
+        </DescriptionRow>
+      )}
     </DescriptionList>
   )
 }

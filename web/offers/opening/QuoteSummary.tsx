@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import type { Quote } from '../../../domain/api/trades/trades.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import { expectedArrival } from '../../../domain/payments/arrival.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { BondRule } from '../../trades/Bond.tsx'
@@ -22,6 +23,8 @@ const MINUTE_MS = 60_000
 
 type Props = {
   offer: Offer
+  /** By which the taker pays or is paid; null before it is chosen. */
+  method: PaymentMethod | null
   quoting: ReturnType<typeof useQuote>
   /** The displayed price. */
   agreedPrice: string
@@ -35,7 +38,7 @@ function isLasting(error: Error): boolean {
 }
 
 /** The trade by the server's quote, and how long its price is valid (spec-coverage 2 New trade). */
-export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: Props) {
+export function QuoteSummary({ offer, method, quoting, agreedPrice, isQuoteExpected }: Props) {
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()
   const { quote, error, askAgain } = quoting
@@ -113,18 +116,20 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <DescriptionRow label={<Trans>Payment window</Trans>}>
           {paymentWindow(offer.paymentWindowMinutes)}
         </DescriptionRow>
-        <ArrivalRow offer={offer} quotedAt={quote?.expiresAt} />
+        {method && <ArrivalRow offer={offer} method={method} quotedAt={quote?.expiresAt} />}
       </DescriptionList>
     </section>
   )
 }
 
+type ArrivalProps = { offer: Offer; method: PaymentMethod; quotedAt: string | undefined }
+
 /** Where banks book on working days only: the day on which a payment at the end of the window arrives. Each quote looks at the clock. */
-function ArrivalRow({ offer, quotedAt }: { offer: Offer; quotedAt: string | undefined }) {
+function ArrivalRow({ offer, method, quotedAt }: ArrivalProps) {
   const dates = useDates()
   const [openedAt] = useState(() => Date.now())
   const from = quotedAt === undefined ? openedAt : Date.parse(quotedAt)
-  const arrival = expectedArrival(offer.paymentMethod, new Date(from + offer.paymentWindowMinutes * MINUTE_MS))
+  const arrival = expectedArrival(method, new Date(from + offer.paymentWindowMinutes * MINUTE_MS))
   if (arrival === null) return null
   return (
     <DescriptionRow

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import { useSession } from '../../session/session.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'
@@ -12,11 +13,13 @@ type Props = {
   offer: Offer | null
   /** The fiat amount to begin with. */
   amount?: string | undefined
+  /** The payment methods that the list of the offer is filtered by. */
+  methods?: readonly PaymentMethod[]
   onClose: () => void
 }
 
 /** The trade dialog; null is closed. Its code loads when the page is idle, or when it is opened. */
-export function TradeDialog({ offer, amount, onClose }: Props) {
+export function TradeDialog({ offer, amount, methods, onClose }: Props) {
   const { status } = useSession()
   const { module, preload, show } = useLazyModule(load)
   const { warn } = useToast()
@@ -32,7 +35,9 @@ export function TradeDialog({ offer, amount, onClose }: Props) {
   return (
     <>
       {status === 'signed-in' && <WhenIdle work={preload} />}
-      {offer && module && <module.OpenedTradeDialog offer={offer} amount={amount} onClose={onClose} />}
+      {offer && module && (
+        <module.OpenedTradeDialog offer={offer} amount={amount} methods={methods} onClose={onClose} />
+      )}
     </>
   )
 }

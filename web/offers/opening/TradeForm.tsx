@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { useSession } from '../../session/session.ts'
 import { ApiError } from '../../client.ts'
@@ -7,9 +8,11 @@ import { AccountField } from '../../payments/payment-accounts/AccountField.tsx'
 import { OfferRefusal, refusalOfTrades } from '../../profiles/relations/OfferRefusal.tsx'
 import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
 import { linkAmounts, type Typed } from './amounts.ts'
+import { MethodChoice } from './MethodChoice.tsx'
 import { OpenTrade } from './OpenTrade.tsx'
 import { PriceChange } from './PriceChange.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
+import { useMethodChoice } from './use-method-choice.ts'
 import { useIsResting, useQuote } from './use-quote.ts'
 
 type Props = {
@@ -17,6 +20,8 @@ type Props = {
   offer: Offer
   /** The fiat amount to begin with; left out: none. */
   amount?: string
+  /** The payment methods that the list of the offer is filtered by. */
+  methods?: readonly PaymentMethod[] | undefined
   /** Called with a valid fiat amount once typing rests, or with '' when there is none. */
   onAmount?: (amount: string) => void
   /** The cancel button or link, beside the button that opens the trade. */
@@ -51,17 +56,27 @@ function refusalOf({ status, refusal, opensAt }: Offer): Offer['refusal'] {
   return refusal ?? (opensAt === null ? null : { code: 'offer_closed', values: { opensAt } })
 }
 
-function Form({ manner, offer, amount = '', onAmount, onGone, cancel, children }: Props & { onGone: () => void }) {
+function Form({
+  manner,
+  offer,
+  amount = '',
+  methods = [],
+  onAmount,
+  onGone,
+  cancel,
+  children,
+}: Props & { onGone: () => void }) {
   const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: amount })
   const [chosenPrice, setChosenPrice] = useState<string>()
   // The offer of a list is shown first, and may be read again before an amount is typed.
   const agreedPrice = chosenPrice ?? offer.price
+  const [method, setMethod] = useMethodChoice(offer, methods)
   const [accountId, setAccountId] = useState<string | null>(null)
   const [missedSubmits, setMissedSubmits] = useState(0)
   const isResting = useIsResting(typed)
   const amounts = linkAmounts(typed, agreedPrice, offer)
   const isComplete = typed.text !== '' && amounts.wrong === null
-  const quoting = useQuote(offer.id, isResting && isComplete ? typed : null)
+  const quoting = useQuote(offer.id, method, isResting && isComplete ? typed : null)
   const { quote } = quoting
   const isPriceNew = quote !== undefined && quote.price !== agreedPrice
 
@@ -79,15 +94,17 @@ function Form({ manner, offer, amount = '', onAmount, onGone, cancel, children }
   return (
     <>
       <AmountBoxes {...{ manner, offer, typed, amounts, isResting, onType }} />
-      {takerRole(offer.type) === 'seller' && (
-        <AccountField
-          method={offer.paymentMethod}
-          value={accountId}
-          onValueChange={setAccountId}
-          missedSubmits={missedSubmits}
-        />
+      <MethodChoice offer={offer} value={method} onValueChange={setMethod} />
+      {takerRole(offer.type) === 'seller' && method !== null && (
+        <AccountField method={method} value={accountId} onValueChange={setAccountId} missedSubmits={missedSubmits} />
       )}
-      <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isQuoteExpected={isComplete} />
+      <QuoteSummary
+        offer={offer}
+        method={method}
+        quoting={quoting}
+        agreedPrice={agreedPrice}
+        isQuoteExpected={isComplete && method !== null}
+      />
       {isPriceNew && (
         <PriceChange
           from={agreedPrice}

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createQuote } from '../../../domain/api/trades/trades.ts'
+import type { PaymentMethod } from '../../../domain/market.ts'
 import { QUOTE_SECONDS } from '../../../domain/trades/quote.ts'
 import { call, newKey } from '../../client.ts'
 import type { Typed } from './amounts.ts'
 
 const SETTLE_MS = 400
 
-/** The server's price for an amount; null while there is no valid amount. `isLive` is false once it has expired. */
-export function useQuote(offerId: string, typed: Typed | null) {
+/** The server's price for an amount by a payment method; null while there is no valid amount, or no method is chosen. `isLive` is false once it has expired. */
+export function useQuote(offerId: string, paymentMethod: PaymentMethod | null, amount: Typed | null) {
+  const typed = paymentMethod === null ? null : amount
   const [deadId, setDeadId] = useState<string>()
   const { data, isFetching, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['quote', offerId, typed],
+    queryKey: ['quote', offerId, paymentMethod, typed],
     queryFn: ({ signal }) =>
       call(
         createQuote,
-        { body: { offerId, anchor: typed?.anchor ?? 'fiat', amount: typed?.text ?? '' } },
+        {
+          body: {
+            offerId,
+            anchor: typed?.anchor ?? 'fiat',
+            amount: typed?.text ?? '',
+            ...(paymentMethod && { paymentMethod }),
+          },
+        },
         { idempotencyKey: newKey(), signal },
       ),
     enabled: typed !== null,

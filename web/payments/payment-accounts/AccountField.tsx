@@ -17,6 +17,8 @@ const loadDialog = () => import('./AccountDialog.tsx')
 
 type Props = {
   method: PaymentMethod
+  /** Whether other methods have such a field beside it, so that its label names the method. */
+  isOneOfSeveral?: boolean
   /** The chosen account; null before one is chosen, and while the list loads. */
   value: string | null
   onValueChange: (accountId: string | null) => void
@@ -26,7 +28,8 @@ type Props = {
 }
 
 /** The account on which the user wants to be paid: one of those saved for the method, or a new one. */
-export function AccountField({ method, value, onValueChange, missedSubmits, className = '' }: Props) {
+export function AccountField(props: Props) {
+  const { method, isOneOfSeveral = false, value, onValueChange, missedSubmits, className = '' } = props
   const { t, i18n } = useLingui()
   const dates = useDates()
   const query = usePaymentAccounts()
@@ -37,6 +40,7 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
   const accounts = data?.filter((account) => account.method === method)
   useProposal(accounts, value, onValueChange)
   const methodName = i18n._(PAYMENT_METHOD_NAMES[method])
+  const label = isOneOfSeveral ? t`${methodName}, paid to` : t`Paid to`
   const field = useArrival(missedSubmits)
   const errorId = useId()
   const isMissing = missedSubmits > 0 && accounts?.length === 0
@@ -55,7 +59,7 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
       {accounts && accounts.length > 0 && (
         <PlainSelect
           name="paymentAccount"
-          label={t`Paid to`}
+          label={label}
           options={accounts.map((account) => ({
             value: account.id,
             // Two places of one method differ by their days.
@@ -67,9 +71,7 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
       )}
       {accounts?.length === 0 && (
         <p className="text-sm">
-          <span className="font-medium">
-            <Trans>Paid to</Trans>
-          </span>{' '}
+          <span className="font-medium">{label}</span>{' '}
           <span className="text-muted">
             <Trans>You have no {methodName} account yet.</Trans>
           </span>
@@ -84,6 +86,7 @@ export function AccountField({ method, value, onValueChange, missedSubmits, clas
         <div className="mt-1.5">
           <Button size="row" onClick={add} aria-describedby={isMissing ? errorId : undefined}>
             <Trans>Add payment account</Trans>
+            {isOneOfSeveral && <span className="sr-only">: {methodName}</span>}
           </Button>
         </div>
       )}

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { hideOffer, unhideOffer } from '../../../domain/api/staff/staff.ts'
 import type { StaffOffer } from '../../../domain/api/staff/staff.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { OFFER_STATUS_LABELS } from '../../../domain/offers/offers.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
@@ -12,10 +11,12 @@ import { useCommand } from '../../use-command.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { ActionRefusal, ReasonDialog, ReasonText } from '../ReasonDialog.tsx'
+import { useMethodNames } from '../../payments/use-method-names.ts'
 
 /** One offer, hidden or not, with its owner and terms. */
 export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
   const formats = useFormats()
+  const methodNames = useMethodNames()
   const dates = useDates()
   const { owner, hidden } = offer
   const created = dates.date(offer.createdAt)
@@ -44,11 +45,8 @@ export function StaffOfferRow({ offer }: { offer: StaffOffer }) {
         </p>
         <p className="num text-sm text-muted">
           {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency} ·{' '}
-          <VsMarket percentage={offer.pricePercentage} /> ·{' '}
-          <bdi>
-            <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-          </bdi>{' '}
-          · <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" /> ·{' '}
+          <VsMarket percentage={offer.pricePercentage} /> · <bdi>{methodNames(offer.paymentMethods)}</bdi> ·{' '}
+          <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" /> ·{' '}
           <Trans>Created {created}</Trans>
         </p>
         <p dir="auto" className="w-fit max-w-[70ch] text-sm whitespace-pre-line [overflow-wrap:anywhere]">

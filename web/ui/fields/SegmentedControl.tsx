@@ -7,7 +7,8 @@ type Props<Value extends string> = {
   label: string
   labelHidden?: boolean
   options: readonly Option<Value>[]
-  value: Value
+  /** Null: none is on yet. */
+  value: Value | null
   onValueChange: (value: Value) => void
   /** Below each other: for long names. */
   isStacked?: boolean

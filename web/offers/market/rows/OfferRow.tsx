@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import type { Offer } from '../../../../domain/api/offers/offers.ts'
 import type { TraderNote } from '../../../../domain/api/profiles/trader-notes.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../../domain/market.ts'
 import { formatUsdt, parseFiat, parsePrice } from '../../../../domain/money.ts'
 import { parsePercentage, takerAdvantage, takerRole } from '../../../../domain/offers/offers.ts'
 import { takerUsdt, usdtFor } from '../../../../domain/trades/quote.ts'
@@ -14,11 +13,11 @@ import { UNCUT_NAME, NoteLabel, NoteMark } from '../../../profiles/trader-notes/
 import { OfferRequirements } from '../../../profiles/relations/OfferRequirements.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
-import { Badge } from '../../../ui/Badge.tsx'
 import { usePaymentWindow } from '../../payment-window.ts'
 import { useLimitsRange } from '../../use-limits-range.ts'
 import { VsMarket } from './VsMarket.tsx'
 import { accountKnown } from '../../../session/account-known.ts'
+import { MethodBadges } from '../../../payments/MethodBadges.tsx'
 
 type LinkProps = {
   offer: Offer
@@ -298,14 +297,14 @@ function useExchanged({ type, price }: Offer, amount: string | undefined): strin
 
 /** Who pays is the reader of an offer to sell, else its owner. */
 function OfferPayment({ offer }: Pick<CellsProps, 'offer'>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const paymentWindow = usePaymentWindow()
   const speed = useSpeed(offer.owner, offer.type === 'sell')
   const window = paymentWindow(offer.paymentWindowMinutes)
   return (
     <>
-      <p className="*:whitespace-normal! lg:*:text-xs!">
-        <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
+      <p className="flex flex-wrap gap-1 *:whitespace-normal! lg:*:text-xs!">
+        <MethodBadges methods={offer.paymentMethods} />
       </p>
       <p className="text-muted">{offer.type === 'sell' ? t`Pay within ${window}` : t`Pays within ${window}`}</p>
       {speed && <p className="text-muted first-letter:uppercase">{speed}</p>}
