@@ -5,6 +5,7 @@ import { call } from '../../testing/app.ts'
 import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../../testing/accounts/users.ts'
 import type { Caller } from '../../testing/accounts/users.ts'
 import { accountSql, unsealedAccounts } from '../../testing/accounts/payment-accounts.ts'
+import { sampleOf } from '../../testing/sample.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { ageOffer, agePosting, asOutsider } from '../../testing/time-travel.ts'
 
@@ -99,28 +100,34 @@ const KEYS = {
   completed_trades: 'u.completed_trades',
 }
 
-describe.each(Object.entries(FILTERS))('%s', (_, [query, condition]) => {
-  test.each(SORTS.flatMap((sort) => [[sort, 'desc'] as const, [sort, 'asc'] as const]))(
-    'by %s %s: every page to the last, each offer once',
-    async (sort, direction) => {
-      const { rows } = await testApp().owner.query(
-        `select o.id from offers o join users u on u.id = o.owner_id where terms like 'Crowd terms%' and ${condition}
-         order by ${KEYS[sort]} ${direction}, o.id ${direction}`,
-      )
-      // A dozen pages cross as many groups of equal keys as a hundred small ones; the walks below have pages of ten.
-      const limit = Math.min(OFFERS_PAGE_MAX, Math.max(5, Math.ceil(rows.length / 12)))
-      expect(await walk({ ...query, sort, direction, limit: String(limit) })).toEqual(rows.map(({ id }) => id))
-    },
-  )
+const ORDERS = SORTS.flatMap((sort) => [[sort, 'desc'] as const, [sort, 'asc'] as const])
 
-  test('counts the offers of its pages', async () => {
-    const { rows } = await testApp().owner.query(
-      `select count(*)::int as n from offers o join users u on u.id = o.owner_id where terms like 'Crowd terms%' and ${condition}`,
+describe.each(Object.entries(FILTERS).map(([name, filter], turn) => [name, ...filter, turn] as const))(
+  '%s',
+  (_, query, condition, turn) => {
+    // The next filter has other ones, so that all together have each several times.
+    test.each(sampleOf(ORDERS, turn, 4))(
+      'by %s %s: every page to the last, each offer once',
+      async (sort, direction) => {
+        const { rows } = await testApp().owner.query(
+          `select o.id from offers o join users u on u.id = o.owner_id where terms like 'Crowd terms%' and ${condition}
+         order by ${KEYS[sort]} ${direction}, o.id ${direction}`,
+        )
+        // A dozen pages cross as many groups of equal keys as a hundred small ones; the walks below have pages of ten.
+        const limit = Math.min(OFFERS_PAGE_MAX, Math.max(5, Math.ceil(rows.length / 12)))
+        expect(await walk({ ...query, sort, direction, limit: String(limit) })).toEqual(rows.map(({ id }) => id))
+      },
     )
-    const isExact = rows[0].n <= 1000
-    expect((await ask(query)).total).toEqual({ count: isExact ? rows[0].n : 1000, isExact })
-  })
-})
+
+    test('counts the offers of its pages', async () => {
+      const { rows } = await testApp().owner.query(
+        `select count(*)::int as n from offers o join users u on u.id = o.owner_id where terms like 'Crowd terms%' and ${condition}`,
+      )
+      const isExact = rows[0].n <= 1000
+      expect((await ask(query)).total).toEqual({ count: isExact ? rows[0].n : 1000, isExact })
+    })
+  },
+)
 
 test('without a search: to the last page, each offer once, while others are posted', async () => {
   const newUser = await signUp(testApp().app, 'new_user')
