@@ -1,5 +1,5 @@
 /**
- * `npm run drill -- restore --trades=200`, `-- restart --rounds=10`, `-- keys`, `-- failover --rounds=10`: what docs/operations.md has an operator do, done
+ * `npm run drill -- restore --trades=200`, `-- restart --rounds=10`, `-- keys`, `-- failover --rounds=10`, `-- upgrade --from=COMMIT`: what docs/operations.md has an operator do, done
  * while users trade. `--seed` repeats the choices of the users. Without a word it does all; `npm test` does each in a short form.
  */
 import { spawn } from 'node:child_process'
@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     trades: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '5' },
+    from: { type: 'string', default: '' },
     traders: { type: 'string', default: '16' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -34,6 +35,7 @@ const vitest = spawn(
       ...process.env,
       DRILL_TRADES: values.trades,
       DRILL_ROUNDS: values.rounds,
+      DRILL_FROM: values.from,
       DRILL_TRADERS: values.traders,
       DRILL_SEED: values.seed,
     },

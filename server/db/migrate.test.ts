@@ -1,12 +1,17 @@
 import { once } from 'node:events'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
 import { openOwnerPool } from '../testing/owner-pool.ts'
 import { assertMigrated, migrate } from './migrate.ts'
+import type { MigrateOptions } from './migrate.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
@@ -71,4 +76,73 @@ test('a database made by a newer program is refused', async () => {
 test('a migration that was edited after it was applied is refused', async () => {
   await owner.query("update migrations set checksum = 'other' where name = '0006_offers.sql'")
   await expect(migrate(database.ownerUrl)).rejects.toThrow('0006_offers.sql was changed after this database was made')
+})
+
+describe('a later version', () => {
+  const EXPAND = `-- Programs from 0045_telegram.sql on work with it.\nalter table trades add column later text;\n`
+  const INDEX = `-- Programs from 9001_expand.sql on work with it.\n-- Without a transaction.
+drop index concurrently if exists trades_later;\ncreate index concurrently trades_later on trades (later);\n`
+
+  beforeAll(async () => {
+    await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
+    await migrate(database.ownerUrl)
+  })
+
+  /** As the owner of the database, with these migrations after those of the program. */
+  async function migrateLater(texts: Readonly<Record<string, string>>, options: MigrateOptions = {}): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'sarraf-migrations-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await cp(new URL('./migrations/', import.meta.url), folder, { recursive: true })
+    for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
+    await migrate(database.ownerUrl, undefined, undefined, { folder: pathToFileURL(`${folder}/`), ...options })
+  }
+
+  async function connect(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    onTestFinished(() => client.end())
+    return client
+  }
+
+  test('a table that a long transaction reads is not waited for: users go on, and the migration tries again', async () => {
+    const reading = await connect(database.ownerUrl)
+    await reading.query('begin; select from trades')
+    const lines: string[] = []
+    const givingUp = migrateLater({ '9001_expand.sql': EXPAND }, { lockAttempts: 1 })
+    await expect(givingUp).rejects.toThrow(
+      /^migration 9001_expand.sql failed: .*lock timeout. Another transaction has held/,
+    )
+    const migrating = migrateLater({ '9001_expand.sql': EXPAND }, { report: (line) => lines.push(line) })
+    const user = await connect(database.ownerUrl)
+    let longestMs = 0
+    while (lines.length < 2) {
+      const began = performance.now()
+      await user.query('select from trades where false')
+      longestMs = Math.max(longestMs, performance.now() - began)
+    }
+    await reading.query('commit')
+    await migrating
+    // A second of the lock, and what a busy machine adds.
+    expect(longestMs).toBeLessThan(2500)
+    expect(lines[0]).toMatch(/^migration 9001_expand.sql failed: .* Trying again in 2 s\.$/)
+    await user.query('select later from trades')
+  })
+
+  test('an index is made without a transaction, by one of three processes', async () => {
+    const texts = { '9001_expand.sql': EXPAND, '9002_index.sql': INDEX }
+    await Promise.all([1, 2, 3].map(() => migrateLater(texts)))
+    const { rows } = await owner.query("select indisvalid from pg_index where indexrelid = 'trades_later'::regclass")
+    expect(rows).toEqual([{ indisvalid: true }])
+  })
+
+  test('an earlier program starts on its schema as far as the migrations say so, and changes nothing', async () => {
+    await expect(assertMigrated(database.appUrl)).rejects.toThrow(
+      'it has the migration 9002_index.sql, which works with programs from 9001_expand.sql on',
+    )
+    await owner.query("delete from migrations where name = '9002_index.sql'")
+    await assertMigrated(database.appUrl)
+    await owner.query('delete from vocabularies')
+    await migrate(database.ownerUrl)
+    expect((await owner.query('select from vocabularies')).rowCount).toBe(0)
+  })
 })

@@ -1,11 +1,14 @@
 /**
  * Numbered forward-only SQL files, applied once each, in order, under a lock; then the vocabularies of domain/. Each step is a
- * transaction that takes the lock for itself, so that migrating works behind a pooler too.
+ * transaction that takes the lock for itself, so that migrating works behind a pooler too. It waits for no table for longer than a
+ * second, since what comes after it waits behind it: then it lets go, and tries again (docs/operations.md, "Upgrades").
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
+import { codeOf } from './error-codes.ts'
 import { ANSWER_WITHIN_MS, assertTransactionsHold } from './session-settings.ts'
 import { VOCABULARIES, hasVocabularies, writeVocabularies } from './vocabularies.ts'
 
@@ -15,44 +18,91 @@ const TABLE = `
   create table if not exists migrations (
     name text primary key,
     checksum text not null,
+    works_from text,
     applied_at timestamptz not null default clock_timestamp()
   )`
+const LOCK_TIMEOUT = '1s'
+/** With the pauses, some minutes. */
+const LOCK_ATTEMPTS = 60
+const PAUSE_MS = 2000
+const TURN_MS = 100
+const LOCK_NOT_AVAILABLE = '55P03'
+/** In the first lines of a migration. */
+const WORKS_FROM = /^-- Programs from (\S+\.sql) on work with it\.$/m
+const WITHOUT_TRANSACTION = /^-- Without a transaction\.$/m
 
-type Migration = { name: string; text: string; checksum: string }
+type Migration = {
+  name: string
+  text: string
+  checksum: string
+  /** A program that has this migration works with the schema that the later one makes; null where only programs that have the later one do. */
+  worksFrom: string | null
+}
+type Applied = Omit<Migration, 'text'>
+
+export type MigrateOptions = {
+  folder?: URL
+  /** Says for what it waits. */
+  report?: (line: string) => void
+  lockAttempts?: number
+}
 
 /**
- * Migrates the database as its owner. Any number of processes may call it concurrently: one works, the others wait.
- * Throws when the database has a migration that this program does not know, or knows with another text:
- * it was made by a newer program, or an applied migration was edited. Throws when its ledger is of another asset, and when it uses
- * a word that the vocabularies no longer have.
+ * Migrates the database as its owner. Any number of processes may call it concurrently: one works, the others wait. Changes nothing
+ * where a newer program has migrated it and this one works with its schema.
+ * Throws when the database has a migration that this program does not know and cannot work with, or knows with another text:
+ * an applied migration was edited. Throws when its ledger is of another asset, when it uses a word that the vocabularies no longer
+ * have, and when others hold a lock for minutes.
  */
-export async function migrate(connectionString: string, asset = ASSET, vocabularies = VOCABULARIES): Promise<void> {
-  const migrations = await readMigrations()
+export async function migrate(
+  connectionString: string,
+  asset = ASSET,
+  vocabularies = VOCABULARIES,
+  { folder = FOLDER, report = () => {}, lockAttempts = LOCK_ATTEMPTS }: MigrateOptions = {},
+): Promise<void> {
+  const migrations = await readMigrations(folder)
   await assertTransactionsHold('DATABASE_OWNER_URL', connectionString)
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     let isDone = false
+    let attempts = 0
     while (!isDone) {
-      isDone = await underLock(client, async () => {
-        await client.query(TABLE)
-        const rows = await readApplied(client)
-        assertNotForeign(rows, migrations)
-        const applied = new Set(rows.map((row) => row.name))
-        const next = migrations.find(({ name }) => !applied.has(name))
-        if (next) await apply(client, next)
-        else await finish(client, asset, vocabularies)
-        return next === undefined
-      })
+      try {
+        isDone = await underLock(client, async () => {
+          await client.query(TABLE)
+          const rows = await readApplied(client)
+          const isNewer = assertNotForeign(rows, migrations)
+          const applied = new Set(rows.map((row) => row.name))
+          const next = migrations.find(({ name }) => !applied.has(name))
+          if (next) await apply(client, next, connectionString)
+          else if (!isNewer) await finish(client, asset, vocabularies)
+          return next === undefined
+        })
+        attempts = 0
+      } catch (error) {
+        if (!isLockedByOthers(error)) throw error
+        if (++attempts === lockAttempts) throw new Error(`${messageOf(error)}. ${GIVEN_UP}`, { cause: error })
+        report(`${messageOf(error)}: another transaction holds the lock. Trying again in ${PAUSE_MS / 1000} s.`)
+        await sleep(PAUSE_MS)
+      }
     }
   } finally {
     await client.end()
   }
 }
 
+const GIVEN_UP =
+  'Another transaction has held the lock for minutes: end it (select pid, xact_start, query from pg_stat_activity order by xact_start), ' +
+  'and run the migration again.'
+
+function isLockedByOthers(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_AVAILABLE || (error instanceof Error && codeOf(error.cause) === LOCK_NOT_AVAILABLE)
+}
+
 /** The migrations that this program knows, in their order. */
 export async function migrationNames(): Promise<string[]> {
-  return (await readMigrations()).map(({ name }) => name)
+  return (await readMigrations(FOLDER)).map(({ name }) => name)
 }
 
 /** The schema is of an earlier program: a migration by its owner is all that it needs. */
@@ -62,7 +112,7 @@ export class OutdatedSchema extends Error {
 
 /** Throws when the schema is not this program's or its ledger is of another asset: the server was given no login that may migrate it. */
 export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
-  const migrations = await readMigrations()
+  const migrations = await readMigrations(FOLDER)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS })
   await client.connect()
   try {
@@ -102,52 +152,97 @@ async function assertAssetOfLedger(client: pg.Client, asset: string): Promise<vo
   }
 }
 
-async function readApplied(client: pg.Client): Promise<Pick<Migration, 'name' | 'checksum'>[]> {
-  return (await client.query<Migration>('select name, checksum from migrations order by name')).rows
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select name, checksum, works_from as "worksFrom" from migrations order by name',
+  )
+  return rows
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      const text = await readFile(new URL(name, folder), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { name, text, checksum, worksFrom: WORKS_FROM.exec(text)?.[1] ?? null }
     }),
   )
 }
 
-function assertNotForeign(applied: readonly Pick<Migration, 'name' | 'checksum'>[], known: readonly Migration[]): void {
-  for (const { name, checksum } of applied) {
+/** Whether a newer program has migrated the database. Throws where this one does not work with its schema. */
+function assertNotForeign(applied: readonly Applied[], known: readonly Migration[]): boolean {
+  const knows = (wanted: string) => known.some(({ name }) => name === wanted)
+  let isNewer = false
+  for (const { name, checksum, worksFrom } of applied) {
     const ours = known.find((migration) => migration.name === name)
-    if (!ours) throw new Error(`this database is newer than this program: it has the migration ${name}`)
-    if (ours.checksum !== checksum) {
+    if (ours && ours.checksum !== checksum)
       throw new Error(`the migration ${name} was changed after this database was made: write a new one instead`)
+    if (ours) continue
+    if (worksFrom === null || !knows(worksFrom)) {
+      const needed = worksFrom === null ? '' : `, which works with programs from ${worksFrom} on`
+      throw new Error(`this database is newer than this program: it has the migration ${name}${needed}`)
     }
+    isNewer = true
   }
+  return isNewer
 }
 
-/** In a transaction of its own, one process at a time. */
+/**
+ * In a transaction of its own, one process at a time. Who waits asks again and again: a statement that waits for the lock would be
+ * one that an index, made without a transaction by its holder, waits for.
+ */
 async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  for (;;) {
+    await client.query('begin')
+    try {
+      const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_xact_lock($1) as "isMine"', [
+        LOCK,
+      ])
+      const { isMine } = rows[0]!
+      if (isMine) {
+        await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+        const result = await work()
+        await client.query('commit')
+        return result
+      }
+      await client.query('rollback')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+    await sleep(TURN_MS)
   }
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, connectionString: string): Promise<void> {
+  const { name, text, checksum, worksFrom } = migration
   try {
-    await client.query(text)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    if (WITHOUT_TRANSACTION.test(text)) await runEachStatement(text, connectionString)
+    else await client.query(text)
+    const row = [name, checksum, worksFrom]
+    await client.query('insert into migrations (name, checksum, works_from) values ($1, $2, $3)', row)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`migration ${name} failed: ${reason}`, { cause: error })
+    throw new Error(`migration ${name} failed: ${messageOf(error)}`, { cause: error })
   }
+}
+
+/**
+ * On a connection of its own, while the other one holds the lock. Without a time limit: an index that is made concurrently waits for
+ * the transactions of others, and nothing waits behind it.
+ */
+async function runEachStatement(text: string, connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    for (const statement of text.split(/;$/m).filter((part) => /\S/.test(part))) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function finish(client: pg.Client, asset: string, vocabularies: typeof VOCABULARIES): Promise<void> {

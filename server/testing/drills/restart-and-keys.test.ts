@@ -7,11 +7,9 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../db/local-postgres/free-port.ts'
 import { startLocalPostgres } from '../../db/local-postgres/start.ts'
 import { migrate } from '../../db/migrate.ts'
 import { TEST_SECRET as FORMER } from '../accounts/secret.ts'
@@ -19,9 +17,8 @@ import { differences } from '../chaos/assertions.ts'
 import { newWire } from '../chaos/retry-until-acknowledged.ts'
 import type { Wire } from '../chaos/retry-until-acknowledged.ts'
 import { gatherTraders } from '../chaos/trading.ts'
-import { hasHaproxy, startHaproxy } from '../servers/haproxy.ts'
-import { startServerProcess } from '../servers/server-process.ts'
-import type { ServerProcess } from '../servers/server-process.ts'
+import { hasHaproxy } from '../servers/haproxy.ts'
+import { startRollingServers } from './rolling-servers.ts'
 
 /** Restarts of both servers before those of the rotation. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 0)
@@ -30,9 +27,6 @@ const LANES = Number(process.env.DRILL_TRADERS ?? 2)
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
 const NEW = 'the secret that comes after it, just as long'
 const ROTATE = fileURLToPath(new URL('../../../scripts/rotate-keys.ts', import.meta.url))
-const SERVERS = 2
-const DRAIN_SECONDS = '2'
-const READY_WITHIN_MS = 60_000
 const execute = promisify(execFile)
 
 test.skipIf(!hasHaproxy)(
@@ -43,7 +37,7 @@ test.skipIf(!hasHaproxy)(
     const { connectionString, appUrl, ownerUrl, stop } = await startLocalPostgres({ dataDir })
     onTestFinished(stop)
     await migrate(ownerUrl)
-    const servers = await startServers(appUrl)
+    const servers = await startRollingServers(appUrl)
     const wire = newWire(servers.url)
     const trading = await gatherTraders(wire, connectionString, SEED, LANES)
     trading.start()
@@ -69,51 +63,6 @@ test.skipIf(!hasHaproxy)(
   },
   1_200_000,
 )
-
-type Servers = {
-  url: string
-  /** Restarts each with these settings, the next one when HAProxy sends to the former again. */
-  restart: (settings: NodeJS.ProcessEnv) => Promise<void>
-  restarts: () => number
-}
-
-async function startServers(appUrl: string): Promise<Servers> {
-  const ports: number[] = []
-  for (let n = 0; n < SERVERS; n++) ports.push(await freePort('127.0.0.1'))
-  const start = (port: number, settings: NodeJS.ProcessEnv) =>
-    startServerProcess(appUrl, { PORT: String(port), DRAIN_SECONDS, ...settings })
-  const running: ServerProcess[] = []
-  onTestFinished(async () => {
-    for (const server of running) await server.kill()
-  })
-  for (const port of ports) running.push(await start(port, {}))
-  const haproxy = await startHaproxy(ports)
-  onTestFinished(haproxy.stop)
-  let restarts = 0
-  return {
-    url: haproxy.url,
-    async restart(settings) {
-      for (const [n, port] of ports.entries()) {
-        await running[n]!.stop()
-        running[n] = await start(port, settings)
-        await untilReady(running[n].url)
-        // HAProxy has then seen it ready twice.
-        await sleep(4 * haproxy.checkMs)
-        restarts++
-      }
-    },
-    restarts: () => restarts,
-  }
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(20)) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
-  }
-  throw new Error('the server did not become ready again')
-}
 
 function report(wire: Wire, restarts: number): void {
   console.log(

@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TEST_SECRET } from '../accounts/secret.ts'
 
-const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
+export const PRESENT_PROGRAM = fileURLToPath(new URL('../../..', import.meta.url))
 const GREETING = /open at http:\/\/localhost:(\d+)/
 
 export type ServerProcess = {
@@ -19,10 +20,14 @@ export type ServerProcess = {
 
 /**
  * Starts the server over a migrated database, as the application's login, on a port the system chooses, and waits for its first line. Throws with its
- * output when it ends instead. `settings` are the server's own (docs/operations.md).
+ * output when it ends instead. `settings` are the server's own (docs/operations.md), `program` the checkout that it is run from.
  */
-export async function startServerProcess(appUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [SERVE], {
+export async function startServerProcess(
+  appUrl: string,
+  settings: NodeJS.ProcessEnv = {},
+  program = PRESENT_PROGRAM,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(program, 'server/testing/servers/serve.ts')], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
