@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TEST_SECRET } from '../accounts/secret.ts'
 
 export const PRESENT_PROGRAM = fileURLToPath(new URL('../../..', import.meta.url))
+const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
 const GREETING = /open at http:\/\/localhost:(\d+)/
 
 export type ServerProcess = {
@@ -27,7 +28,7 @@ export async function startServerProcess(
   settings: NodeJS.ProcessEnv = {},
   program = PRESENT_PROGRAM,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(program, 'server/testing/servers/serve.ts')], {
+  const child = spawn(process.execPath, [join(program, relative(PRESENT_PROGRAM, SERVE))], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
