@@ -38,6 +38,7 @@ const OPEN: Readonly<Record<string, string>> = {
   manual_rates: 'rates of the market: of no user',
   market_counts: 'public counts',
   market_offers: 'the public listing',
+  offer_methods: 'a copy of what offers, which are public, say',
   market_trader_counts: 'public counts',
   message_kinds: 'reference rows',
   migrations: 'names of files',

@@ -114,7 +114,9 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       buy('revolut', '20-350', '-0.9', { terms: 'Revolut instantané. Merci d’avoir un compte à votre nom.' }),
       sell('paysera', '30-380', '1.1', { terms: 'Paysera uniquement, du lundi au samedi.' }),
       buy('sepa_instant', '100-1500', '-0.7', { terms: 'Virement SEPA depuis ma banque en ligne.' }),
-      buy('wise_eur', '20-350', '-1.2', { terms: 'Paiement depuis mon compte Wise, en quelques minutes.' }),
+      buy(['wise_eur', 'revolut'], '20-350', '-1.2', {
+        terms: 'Paiement depuis mon compte Wise ou Revolut, en quelques minutes.',
+      }),
     ],
   }),
   trader('lukas_berlin', 'en', {
@@ -172,7 +174,7 @@ export const DEMO_TRADERS: readonly DemoUser[] = [
       { method: 'paypal', holder: 'Marta Kazlauskienė', email: 'marta.k@demo.example' },
     ],
     offers: [
-      sell('paysera', '20-420', '0.5', { terms: 'Paysera to Paysera, any time of the day.' }),
+      sell(['paysera', 'sepa_instant'], '20-420', '0.5', { terms: 'Paysera or SEPA Instant, any time of the day.' }),
       buy('paysera', '20-420', '-1.4', { terms: 'Paid from my Paysera account within ten minutes.' }),
       sell('paypal', '20-300', '3.5', {
         terms: 'PayPal friends and family, from your own verified account.',

@@ -225,7 +225,7 @@ describe('a paid trade that is not confirmed', () => {
 async function markedTrade(paymentMethod: PaymentMethod) {
   const { app } = testApp()
   const { currency, isInPerson } = METHODS[paymentMethod]
-  const changes = { fiatCurrency: currency, paymentMethod }
+  const changes = { fiatCurrency: currency, paymentMethods: [paymentMethod] }
   if (!isInPerson) {
     const { buyer, trade } = await tradingPair(app, changes)
     return { buyer, trade, marked: await move(buyer, trade, 'mark-paid', 'awaiting_payment') }

@@ -27,6 +27,7 @@ test.each(['sell', 'buy'] as const)(
     expect(body).toEqual({
       role: type === 'sell' ? 'buyer' : 'seller',
       fiatCurrency: 'EUR',
+      paymentMethod: 'sepa_instant',
       price: '0.9338',
       amountFiat: '150.00',
       amountUsdt: '160.633968',

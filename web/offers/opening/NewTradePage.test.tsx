@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ERRORS } from '../../../domain/errors.ts'
 import {
@@ -76,6 +77,31 @@ test('a bond is shown with the rule that loses it, on the offer before the quote
   await waitFor(() => expect(text()).toContain(`Without a completed trade: ${note}.`))
   await waitFor(() => expect(text()).toContain('You lock as a bond5.000000 USDT'))
   expect(text()).toContain('You lose the bond to the seller if you let the payment window run out')
+})
+
+test('an offer of several payment methods has no quote until one is chosen, which the quote names', async () => {
+  const bodies: unknown[] = []
+  const { calls } = await open(
+    {
+      [OFFER]: { ...offer, paymentMethods: ['sepa_instant', 'revolut'] },
+      [QUOTING]: (body) => {
+        bodies.push(typeof body === 'string' ? JSON.parse(body) : body)
+        return Promise.resolve(Response.json({ ...quote, paymentMethod: 'revolut' }))
+      },
+    },
+    `/trade/new?offer=${ID}&amount=150`,
+  )
+  await waitFor(() => expect(text()).toContain('Choose one to see your quote.'))
+  const choices = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  expect(choices.map(({ value, checked }) => [value, checked])).toEqual([
+    ['sepa_instant', false],
+    ['revolut', false],
+  ])
+  expect(findButton('Open buy trade')?.disabled).toBe(true)
+  expect(calls).not.toContain(QUOTING)
+  await act(async () => choices[1]!.click())
+  await waitFor(() => expect(findButton('Open buy trade')?.disabled).toBe(false))
+  expect(bodies).toMatchObject([{ paymentMethod: 'revolut', amount: '150' }])
 })
 
 test('the address keeps the amount, typed in either currency, and the form begins with it', async () => {
