@@ -63,7 +63,7 @@ test('an owner who deletes and creates offers in a loop is stopped for the day, 
   for (let n = 1; n < NEW_OFFERS_PER_DAY; n++)
     await context.limits.consume(context.db, 'new_offers_per_account', amina.id)
   const refused = await amina.post('/api/offers', { ...OFFER, paymentAccountIds: [crypto.randomUUID()] })
-  expect([refused.status, refused.body.field]).toEqual([409, 'paymentAccountId'])
+  expect([refused.status, refused.body.field]).toEqual([409, 'paymentAccountIds'])
   const { id } = await postOffer(amina)
   await amina.delete(`/api/offers/${id}`)
   const reply = await amina.post('/api/offers', OFFER)
