@@ -16,6 +16,20 @@ export async function fillOffer(page: Page, { min, max, percentage, terms }: Typ
   await offerField(page, 'Offer terms').fill(terms)
 }
 
+/** The checkboxes of the first step. */
+export function methodBoxes(page: Page): Locator {
+  return page.getByRole('main').getByRole('group', { name: 'Payment methods' }).getByRole('checkbox')
+}
+
+export async function expectMethods(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await expect(methodBox(page, name)).toBeChecked()
+  await expect(methodBoxes(page).and(page.locator(':checked'))).toHaveCount(names.length)
+}
+
+export function methodBox(page: Page, name: string): Locator {
+  return methodBoxes(page).and(page.getByRole('checkbox', { name, exact: true }))
+}
+
 /** From the first step to the other one. */
 export async function continueToTerms(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()

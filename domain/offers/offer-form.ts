@@ -118,16 +118,13 @@ const inventory = readsNumber('assetAmount').check((ctx) => {
 })
 
 /** In the owner's order. */
-export const offerMethods = z.array(z.enum(PAYMENT_METHODS)).check((ctx) => {
-  const message = methodsError(ctx.value)
-  if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
-})
-
-function methodsError(methods: readonly PaymentMethod[]): string | null {
-  if (methods.length === 0) return /*i18n*/ 'Choose at least one payment method.'
-  if (new Set(methods).size < methods.length) return /*i18n*/ 'Name each payment method once.'
-  return methods.length > OFFER_METHODS_MAX ? /*i18n*/ 'An offer can have at most 5 payment methods.' : null
-}
+export const offerMethods = z.array(z.enum(PAYMENT_METHODS)).check(
+  z.minLength(1, /*i18n*/ 'Choose at least one payment method.'),
+  z.maxLength(OFFER_METHODS_MAX, /*i18n*/ 'An offer can have at most 5 payment methods.'),
+  z.refine((methods) => new Set(methods).size === methods.length, {
+    error: /*i18n*/ 'Name each payment method once.',
+  }),
+)
 
 /** Where the owner of an offer to sell is paid: an account for each method, in the same order. */
 const accounts = z.array(z.nullable(z.uuid())).check(z.maxLength(OFFER_METHODS_MAX))
