@@ -62,8 +62,8 @@ export function AccountField(props: Props) {
           label={label}
           options={accounts.map((account) => ({
             value: account.id,
-            // Two places of one method differ by their days.
-            label: `${methodName} ${endOf(account) || `(${dates.date(account.changedAt)})`}`,
+            // Two places of one method differ by the minute in which they were saved.
+            label: `${methodName} ${endOf(account) || `(${dates.moment(account.changedAt)})`}`,
           }))}
           value={value ?? accounts[0]!.id}
           onValueChange={onValueChange}
