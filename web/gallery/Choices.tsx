@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { CheckboxGroup } from '../ui/fields/CheckboxGroup.tsx'
 import { PlainChoices } from '../ui/fields/PlainChoices.tsx'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
@@ -14,6 +15,8 @@ const CURRENCIES = [
   { value: 'EUR', label: 'Euro (EUR)' },
   { value: 'USD', label: 'US dollar (USD)' },
 ]
+
+const HINTED = CURRENCIES.map((option) => ({ ...option, hint: 'Usually arrives in minutes' }))
 
 const LONG = [
   { value: 'TND', label: FRENCH },
@@ -38,6 +41,7 @@ export function Choices() {
   const [time, setTime] = useState('09:00')
   const [timeZone, setTimeZone] = useState('Africa/Tunis')
   const chosen = { options: CURRENCIES, value: currency, onValueChange: setCurrency }
+  const several = { values: currencies, onValuesChange: setCurrencies }
   return (
     <>
       <Part name="Select" files={['fields/Select.tsx', 'fields/PlainSelect.tsx']} byHand="Tab, press for the options">
@@ -65,9 +69,18 @@ export function Choices() {
       </Part>
       <Part
         name="Several choices"
-        files={['fields/PlainChoices.tsx']}
+        files={['fields/PlainChoices.tsx', 'fields/CheckboxGroup.tsx']}
         byHand="Tab, Enter for the options, hover one, Escape"
       >
+        <State name="in view, with a hint" isWide>
+          <CheckboxGroup {...several} name="in-view" label="Currencies" options={HINTED} most={3} hint="Up to 3" />
+        </State>
+        <State name="in view, as many as can be chosen" isWide>
+          <CheckboxGroup {...several} name="full" label="Currencies" options={CURRENCIES} most={1} />
+        </State>
+        <State name="in view, long" isWide>
+          <CheckboxGroup {...several} name="long-in-view" label={FRENCH} options={LONG} most={3} hint={ARABIC} />
+        </State>
         <State name="outside a form">
           <PlainChoices
             name="filters"

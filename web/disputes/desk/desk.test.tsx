@@ -184,7 +184,7 @@ test('the case of a meeting says which codes were typed and leans to neither par
   const cash: DisputeCase = { ...dispute, paymentMethod: 'cash_tnd', fiatCurrency: 'TND' }
   await openCase({ ...cash, codeAttempts: [{ by: 'buyer', isRight: true, at: MOMENT }] })
   await waitFor(() => expect(text()).toContain('Codes of the meeting'))
-  expect(text()).toContain('A seller can take it and type nothing, and a buyer can mark the trade and keep it.')
+  expect(text()).toContain('a seller can take it and type nothing, and a buyer can mark the trade as paid and keep it.')
   expect(text()).not.toMatch(/may not have met|Payer check/)
   await expectAccessible()
   await openCase({ ...cash, codeAttempts: [{ by: 'buyer', isRight: false, at: MOMENT }] })
