@@ -349,4 +349,23 @@ export const TRADING: readonly Mutant[] = [
       '  ((select sees_all()) or holder_id = (select viewer_id())) and',
     ],
   ),
+  ...of(
+    'payment methods of an offer',
+    ['server/trades/chosen-method.ts', ' && paymentMethods.includes(method)', ''],
+    [
+      'server/db/migrations/0006_offers.sql',
+      'create trigger by_method_of_offer before insert on quotes for each row execute function quote_by_method_of_offer();\n',
+      '',
+    ],
+    [
+      ROW_SECURITY,
+      'o.payment_account_ids[array_position(o.payment_methods, q.payment_method)]',
+      'o.payment_account_ids[1]',
+    ],
+    [
+      'server/db/migrations/0006_offers.sql',
+      'when ((old.version, old.fiat_currency, old.payment_methods, old.min_milli',
+      'when ((old.version, old.fiat_currency, new.payment_methods, old.min_milli',
+    ],
+  ),
 ]
