@@ -84,6 +84,8 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   // The rate changed or is gone, and this process has not heard of it yet.
   quotes_present_rate: 'busy',
   quotes_rate_available: 'busy',
+  // The owner removed the method between the check and the quote.
+  quotes_method_of_offer: 'payment_method_not_offered',
   // The business hours ended between the check and the trade.
   trades_within_business_hours: 'offer_unavailable',
 }

@@ -1,5 +1,5 @@
 /** Offers that take several payment methods: how they are posted, found and taken (decisions: Offers). */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import type { PaymentMethod } from '../../domain/market.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
@@ -7,6 +7,7 @@ import { call } from '../testing/app.ts'
 import { DETAILS } from '../testing/accounts/payment-accounts.ts'
 import { OFFER, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { untilLocksAwaited } from '../testing/lock-waits.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { violations } from '../testing/violations.ts'
 
@@ -145,6 +146,27 @@ describe('the taker', () => {
     expect((await quote(taker, offer.id, 'revolut')).body.code).toBe('payment_method_not_offered')
   })
 
+  test('whose method the owner removes while the quote is made is told so', async () => {
+    const [owner, taker] = await pair()
+    const offer = await postOffer(owner, SEVERAL)
+    // Between the check and the quote, as the edit of another connection would.
+    await testApp().owner.query(`
+      create function edit_meanwhile() returns trigger language plpgsql security definer as $$
+      begin
+        update offers set version = version + 1, payment_methods = payment_methods[1:1], payment_account_ids = payment_account_ids[1:1]
+        where id = new.offer_id;
+        return new;
+      end $$;
+      create trigger a_edit_meanwhile before insert on quotes for each row execute function edit_meanwhile()`)
+    onTestFinished(() =>
+      testApp()
+        .owner.query('drop function edit_meanwhile cascade')
+        .then(() => {}),
+    )
+    const { status, body } = await quote(taker, offer.id, 'revolut')
+    expect([status, body.code]).toEqual([409, 'payment_method_not_offered'])
+  })
+
   test('has the limits of the risk of that method, and the offer shows the most that one of them allows', async () => {
     const [owner, taker] = await pair()
     const dollars = { fiatCurrency: 'USD', pricePercentage: '0', maxAmount: '2000' } as const
@@ -265,4 +287,29 @@ describe('the market', () => {
     const back = (await call(testApp().app, 'GET', `/api/offers?${query}&cursor=${page.previousCursor}`)).body
     expect(back.offers.map(({ id }: Offer) => id)).toEqual(pages[2])
   })
+})
+
+test('a method that is added while the owner’s name changes is listed under the new one', async () => {
+  const [owner] = await pair()
+  const offer = await postOffer(owner, SEVERAL)
+  const { owner: pool } = testApp()
+  const [editing, renaming] = [await pool.connect(), await pool.connect()]
+  try {
+    await editing.query('begin')
+    await editing.query(
+      `update offers set version = version + 1, payment_methods = payment_methods[1:2], payment_account_ids = payment_account_ids[1:2]
+       where id = $1`,
+      [offer.id],
+    )
+    await editing.query('set constraints all immediate')
+    const renamed = renaming.query("update users set username = 'renamed_meanwhile' where id = $1", [owner.id])
+    await untilLocksAwaited(pool, 1)
+    await editing.query('commit')
+    await renamed
+    const { rows } = await pool.query('select distinct username from market_offers where offer_id = $1', [offer.id])
+    expect(rows).toEqual([{ username: 'renamed_meanwhile' }])
+    expect(await violations(pool)).toEqual([])
+  } finally {
+    for (const client of [editing, renaming]) client.release(true)
+  }
 })

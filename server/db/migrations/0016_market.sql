@@ -185,7 +185,8 @@ declare
   after market_offers;
 begin
   select * into before from market_offers where offer_id = the_offer limit 1;
-  insert into market_offers select * from offers_to_show where offer_id = the_offer
+  -- The rows of an offer are locked in one order by whoever changes them.
+  insert into market_offers select * from offers_to_show where offer_id = the_offer order by payment_method
   on conflict (offer_id, payment_method) do update set
     payment_methods = excluded.payment_methods,
     created_at = excluded.created_at,
@@ -211,10 +212,10 @@ revoke execute on function show_offer from public;
 -- Runs at commit, when the move has all its other locks: a transaction that holds a row of the market waits for no other lock.
 create function show_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if (select fiat_currency from market_offers where offer_id = new.id limit 1)
-    is distinct from (select fiat_currency from offers_to_show where offer_id = new.id limit 1) then
-    -- An owner's offers appear, disappear and change their currency one after the other, and what is copied does not change
-    -- between read and write.
+  if (select (fiat_currency, payment_methods) from market_offers where offer_id = new.id limit 1)
+    is distinct from (select (fiat_currency, payment_methods) from offers_to_show where offer_id = new.id limit 1) then
+    -- An owner's offers appear, disappear and change their currency and methods one after the other, and what is copied does not
+    -- change between read and write.
     perform from users where id = new.owner_id for no key update;
   end if;
   perform show_offer(new.id);
@@ -234,7 +235,9 @@ create constraint trigger show_change_on_market after update on offers deferrabl
 create function show_renewal_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update market_offers m set renewed_at = o.renewed_at, least_rate_e6 = least_rate_e6(o)
-  from offers o where o.id = new.id and m.offer_id = new.id;
+  from offers o, (
+    select payment_method from market_offers where offer_id = new.id order by payment_method for no key update) held
+  where o.id = new.id and m.offer_id = new.id and m.payment_method = held.payment_method;
   return null;
 end $$;
 -- Its name comes after show_change_on_market, which waits for the owner: triggers of one update run in the order of their names.
@@ -248,8 +251,10 @@ begin
   update market_offers m
   set username = s.username, completed_trades = s.completed_trades, completion_tenths = s.completion_tenths,
     rating_score = s.rating_score, search_text = s.search_text
-  from offers_to_show s
-  where m.owner_id = new.id and s.offer_id = m.offer_id and s.payment_method = m.payment_method;
+  from offers_to_show s, (
+    select offer_id, payment_method from market_offers where owner_id = new.id order by offer_id, payment_method for no key update) held
+  where m.owner_id = new.id and (m.offer_id, m.payment_method) = (held.offer_id, held.payment_method)
+    and (s.offer_id, s.payment_method) = (held.offer_id, held.payment_method);
   return null;
 end $$;
 

@@ -381,7 +381,7 @@ describe('what an offer requires', () => {
       { accountDays: 1.5 },
     ]) {
       const reply = await owner.post('/api/offers', { ...editable(await postOffer(owner)), ...requirements(wrong) })
-      expect([wrong, reply.status]).toEqual([wrong, 400])
+      expect([wrong, reply.status, reply.body.field]).toEqual([wrong, 400, expect.stringMatching(/^requirements\./)])
     }
   })
 })
@@ -408,7 +408,7 @@ test('relations of two users tell a third one nothing', async () => {
 /** The fields of an offer that its form sends. */
 function editable(offer: object) {
   const names =
-    'type fiatCurrency paymentMethod minAmount maxAmount pricePercentage terms paymentWindowMinutes maxOpenTrades paymentAccountId referencePolicy amountTail trustedOnly newTakerShare requirements firstMessage hoursOnly'
+    'type fiatCurrency paymentMethods minAmount maxAmount pricePercentage terms paymentWindowMinutes maxOpenTrades paymentAccountIds referencePolicy amountTail trustedOnly newTakerShare requirements firstMessage hoursOnly'
   const entries = Object.entries(offer).filter(([name]) => names.split(' ').includes(name))
   return { availableUsdt: '', ...Object.fromEntries(entries) }
 }
