@@ -23,7 +23,7 @@ const KEPT = {
 
 /** Tables that may contain the user's id, which identifies no person. */
 const REFERRING: readonly string[] =
-  'users trades trade_outcomes trade_events messages offers quotes ledger_accounts user_streams mails trade_payment_details payment_detail_reads payee_answers reports'.split(
+  'users trades trade_outcomes trade_events messages offers offer_methods quotes ledger_accounts user_streams mails trade_payment_details payment_detail_reads payee_answers reports'.split(
     ' ',
   )
 

@@ -9,6 +9,7 @@ const ESTIMATE = `GET /api/offers/${ID}/estimate`
 const AMOUNTS = {
   role: 'buyer',
   fiatCurrency: 'EUR',
+  paymentMethod: 'sepa_instant',
   price: '0.9338',
   amountFiat: '150.00',
   amountUsdt: '160.633968',
@@ -33,6 +34,12 @@ test.each([
     await expectAccessible()
   },
 )
+
+test('the amounts of an offer with several methods are those of its first one', async () => {
+  const { urls } = await open({ [OFFER]: { ...offer, paymentMethods: ['revolut', 'paysera'] }, [ESTIMATE]: AMOUNTS })
+  await waitFor(() => expect(text()).toContain('159.830799 USDT'))
+  expect(urls.find((url) => url.includes('/estimate'))).toContain('paymentMethod=revolut')
+})
 
 test('without an amount the card names the offer and its price only', async () => {
   const { calls } = await open({ [OFFER]: offer }, `/trade/new?offer=${ID}`)

@@ -62,10 +62,12 @@ function Shape() {
 
 function OpenOffer({ offer, trade: { offerId, amount } }: { offer: Offer; trade: PlannedTrade }) {
   const formats = useFormats()
+  // The method is chosen after the sign-in; the amounts are the same by each.
+  const [paymentMethod] = offer.paymentMethods
   const { data, error } = useQuery({
-    queryKey: ['offers', 'estimate', offerId, amount],
+    queryKey: ['offers', 'estimate', offerId, amount, paymentMethod],
     queryFn: ({ signal }) =>
-      call(getTradeEstimate, { params: { offerId }, query: { amount: amount ?? '' } }, { signal }),
+      call(getTradeEstimate, { params: { offerId }, query: { amount: amount ?? '', paymentMethod } }, { signal }),
     enabled: amount !== undefined,
     refetchInterval: ASK_AGAIN_MS,
     retry: false,

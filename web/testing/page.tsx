@@ -20,6 +20,8 @@ export type Answers = Record<string, object | ((body: RequestInit['body']) => Pr
 export type Opened = {
   /** The calls so far: "POST /api/sign-in". */
   calls: string[]
+  /** Where they went, with the queries. */
+  urls: string[]
   /** Replaces or adds answers. */
   answer: (changes: Answers) => void
   /** The present address. */
@@ -50,9 +52,11 @@ export async function openPage(
 ): Promise<Opened> {
   const given = { ...SIGNED_OUT, ...answers }
   const calls: string[] = []
+  const urls: string[] = []
   vi.stubGlobal('fetch', async (to: string, { method = 'GET', body }: RequestInit = {}) => {
     const name = `${method} ${to.split('?')[0]}`
     calls.push(name)
+    urls.push(to)
     const answer = given[name]
     if (answer === undefined) throw new TypeError(`no answer to ${name}`)
     return typeof answer === 'function' ? answer(body) : Response.json(answer)
@@ -94,7 +98,7 @@ export async function openPage(
     </UiProvider>,
     { language },
   )
-  return { calls, answer: (changes) => Object.assign(given, changes), address: () => shown }
+  return { calls, urls, answer: (changes) => Object.assign(given, changes), address: () => shown }
 }
 
 /** The body of a refusal with this code, as the server sends it. */
