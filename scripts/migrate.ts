@@ -7,7 +7,7 @@ import { reportRefusal } from '../server/start-refusal.ts'
 import { withOwnerDatabase } from './owner-database.ts'
 
 try {
-  await withOwnerDatabase(({ ownerUrl }) => migrate(ownerUrl, undefined, undefined, { report: console.log }))
+  await withOwnerDatabase(({ ownerUrl }) => migrate(ownerUrl, { report: console.log }))
   console.log('The schema is up to date.')
 } catch (error) {
   reportRefusal(error)

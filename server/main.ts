@@ -58,7 +58,7 @@ async function prepareDatabase(config: Config) {
   const local = config.databaseUrl ? null : await startLocalPostgres({ dataDir: config.dataDir })
   const appUrl = config.databaseUrl ?? local?.appUrl ?? ''
   const ownerUrl = config.databaseOwnerUrl ?? local?.ownerUrl
-  if (ownerUrl) await migrate(ownerUrl)
+  if (ownerUrl) await migrate(ownerUrl, { report: console.log })
   else await assertMigrated(appUrl)
   const context = await openContext(config, appUrl)
   await asSystem('demonstration', () =>

@@ -55,10 +55,10 @@ test('a server whose database accepts connections and does not answer is refused
 
 test('a database whose ledger is of another asset is refused, with and without the owner’s login', async () => {
   const refusal = 'the ledger of this database is in USDT, and ASSET is USDC: set ASSET=USDT'
-  await expect(migrate(database.ownerUrl, 'USDC')).rejects.toThrow(refusal)
+  await expect(migrate(database.ownerUrl, { asset: 'USDC' })).rejects.toThrow(refusal)
   await expect(assertMigrated(database.appUrl, 'USDC')).rejects.toThrow(refusal)
   await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
-  await migrate(database.ownerUrl, 'USDC')
+  await migrate(database.ownerUrl, { asset: 'USDC' })
   await assertMigrated(database.appUrl, 'USDC')
   await expect(migrate(database.ownerUrl)).rejects.toThrow('is in USDC, and ASSET is USDT')
   await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
@@ -83,6 +83,8 @@ describe('a later version', () => {
   const INDEX = `-- Programs from 9001_expand.sql on work with it.\n-- Without a transaction.
 drop index concurrently if exists trades_later;\ncreate index concurrently trades_later on trades (later);\n`
 
+  const LATER = { '9001_expand.sql': EXPAND, '9002_index.sql': INDEX }
+
   beforeAll(async () => {
     await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
     await migrate(database.ownerUrl)
@@ -94,7 +96,7 @@ drop index concurrently if exists trades_later;\ncreate index concurrently trade
     onTestFinished(() => rm(folder, { recursive: true }))
     await cp(new URL('./migrations/', import.meta.url), folder, { recursive: true })
     for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
-    await migrate(database.ownerUrl, undefined, undefined, { folder: pathToFileURL(`${folder}/`), ...options })
+    await migrate(database.ownerUrl, { folder: pathToFileURL(`${folder}/`), ...options })
   }
 
   async function connect(url: string): Promise<pg.Client> {
@@ -129,10 +131,32 @@ drop index concurrently if exists trades_later;\ncreate index concurrently trade
   })
 
   test('an index is made without a transaction, by one of three processes', async () => {
-    const texts = { '9001_expand.sql': EXPAND, '9002_index.sql': INDEX }
-    await Promise.all([1, 2, 3].map(() => migrateLater(texts)))
+    await Promise.all([1, 2, 3].map(() => migrateLater(LATER)))
     const { rows } = await owner.query("select indisvalid from pg_index where indexrelid = 'trades_later'::regclass")
     expect(rows).toEqual([{ indisvalid: true }])
+  })
+
+  test('the lock is held for as long as a migration without a transaction takes', async () => {
+    const name = new URL(database.ownerUrl).pathname.slice(1)
+    await owner.query(`alter database ${name} set idle_in_transaction_session_timeout = '200ms'`)
+    onTestFinished(async () => {
+      await owner.query(`alter database ${name} reset idle_in_transaction_session_timeout`)
+      await owner.query("delete from migrations where name = '9003_long.sql'")
+    })
+    const migrating = migrateLater({ ...LATER, '9003_long.sql': '-- Without a transaction.\nselect pg_sleep(1);\n' })
+    await expect(migrating).resolves.toBeUndefined()
+  })
+
+  test.each([
+    [
+      'of the lock',
+      `pid from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory'`,
+    ],
+    ['of the statements', 'pg_backend_pid() as pid'],
+  ])('a connection %s that is cut is an error that names the migration', async (_which, pids) => {
+    const text = `-- Without a transaction.\nselect pg_terminate_backend(pid) from (select ${pids}) as cut;\n`
+    const migrating = migrateLater({ ...LATER, '9003_cut.sql': text })
+    await expect(migrating).rejects.toThrow(/^migration 9003_cut.sql failed: .*(connection|terminat)/)
   })
 
   test('an earlier program starts on its schema as far as the migrations say so, and changes nothing', async () => {

@@ -1,7 +1,8 @@
 /**
  * Numbered forward-only SQL files, applied once each, in order, under a lock; then the vocabularies of domain/. Each step is a
- * transaction that takes the lock for itself, so that migrating works behind a pooler too. It waits for no table for longer than a
- * second, since what comes after it waits behind it: then it lets go, and tries again (docs/operations.md, "Upgrades").
+ * transaction that takes the lock for itself, so that migrating works behind a pooler too. It waits at most a second for a table,
+ * because every later statement on that table waits behind it: then it releases its locks, and tries again (docs/operations.md,
+ * "Upgrades"). Only a migration without a transaction has no such limit.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -29,18 +30,21 @@ const TURN_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 /** In the first lines of a migration. */
 const WORKS_FROM = /^-- Programs from (\S+\.sql) on work with it\.$/m
+/** Its statements are split at each ";" that ends a line, so it cannot define a function. */
 const WITHOUT_TRANSACTION = /^-- Without a transaction\.$/m
 
 type Migration = {
   name: string
   text: string
   checksum: string
-  /** A program that has this migration works with the schema that the later one makes; null where only programs that have the later one do. */
+  /** The earliest migration that a program must have to work with the schema after this one; null where it must have this one. */
   worksFrom: string | null
 }
 type Applied = Omit<Migration, 'text'>
 
 export type MigrateOptions = {
+  asset?: string
+  vocabularies?: typeof VOCABULARIES
   folder?: URL
   /** Says for what it waits. */
   report?: (line: string) => void
@@ -56,34 +60,39 @@ export type MigrateOptions = {
  */
 export async function migrate(
   connectionString: string,
-  asset = ASSET,
-  vocabularies = VOCABULARIES,
-  { folder = FOLDER, report = () => {}, lockAttempts = LOCK_ATTEMPTS }: MigrateOptions = {},
+  {
+    asset = ASSET,
+    vocabularies = VOCABULARIES,
+    folder = FOLDER,
+    report = () => {},
+    lockAttempts = LOCK_ATTEMPTS,
+  }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(folder)
   await assertTransactionsHold('DATABASE_OWNER_URL', connectionString)
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+  const client = await connect(connectionString)
   try {
     let isDone = false
     let attempts = 0
     while (!isDone) {
+      let next: Migration | undefined
       try {
         isDone = await underLock(client, async () => {
           await client.query(TABLE)
           const rows = await readApplied(client)
           const isNewer = assertNotForeign(rows, migrations)
           const applied = new Set(rows.map((row) => row.name))
-          const next = migrations.find(({ name }) => !applied.has(name))
+          next = migrations.find(({ name }) => !applied.has(name))
           if (next) await apply(client, next, connectionString)
           else if (!isNewer) await finish(client, asset, vocabularies)
           return next === undefined
         })
         attempts = 0
       } catch (error) {
-        if (!isLockedByOthers(error)) throw error
-        if (++attempts === lockAttempts) throw new Error(`${messageOf(error)}. ${GIVEN_UP}`, { cause: error })
-        report(`${messageOf(error)}: another transaction holds the lock. Trying again in ${PAUSE_MS / 1000} s.`)
+        const message = next ? `migration ${next.name} failed: ${messageOf(error)}` : messageOf(error)
+        if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw next ? new Error(message, { cause: error }) : error
+        if (++attempts === lockAttempts) throw new Error(`${message}. ${GIVEN_UP}`, { cause: error })
+        report(`${message}: another transaction holds the lock. Trying again in ${PAUSE_MS / 1000} s.`)
         await sleep(PAUSE_MS)
       }
     }
@@ -96,8 +105,12 @@ const GIVEN_UP =
   'Another transaction has held the lock for minutes: end it (select pid, xact_start, query from pg_stat_activity order by xact_start), ' +
   'and run the migration again.'
 
-function isLockedByOthers(error: unknown): boolean {
-  return codeOf(error) === LOCK_NOT_AVAILABLE || (error instanceof Error && codeOf(error.cause) === LOCK_NOT_AVAILABLE)
+/** When it is cut while it is idle, its next statement fails; without a listener the process would end. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** The migrations that this program knows, in their order. */
@@ -189,12 +202,12 @@ function assertNotForeign(applied: readonly Applied[], known: readonly Migration
 }
 
 /**
- * In a transaction of its own, one process at a time. Who waits asks again and again: a statement that waits for the lock would be
- * one that an index, made without a transaction by its holder, waits for.
+ * In a transaction of its own, one process at a time. A process that waits asks again and again: inside a waiting statement it would
+ * hold a snapshot, and a concurrent index build waits for snapshots. The transaction is idle while such an index is built.
  */
 async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   for (;;) {
-    await client.query('begin')
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     try {
       const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_xact_lock($1) as "isMine"', [
         LOCK,
@@ -208,7 +221,8 @@ async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<
       }
       await client.query('rollback')
     } catch (error) {
-      await client.query('rollback')
+      // Where the connection was cut, Postgres has rolled back, and the error says why.
+      await client.query('rollback').catch(() => {})
       throw error
     }
     await sleep(TURN_MS)
@@ -217,14 +231,10 @@ async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<
 
 async function apply(client: pg.Client, migration: Migration, connectionString: string): Promise<void> {
   const { name, text, checksum, worksFrom } = migration
-  try {
-    if (WITHOUT_TRANSACTION.test(text)) await runEachStatement(text, connectionString)
-    else await client.query(text)
-    const row = [name, checksum, worksFrom]
-    await client.query('insert into migrations (name, checksum, works_from) values ($1, $2, $3)', row)
-  } catch (error) {
-    throw new Error(`migration ${name} failed: ${messageOf(error)}`, { cause: error })
-  }
+  if (WITHOUT_TRANSACTION.test(text)) await runEachStatement(text, connectionString)
+  else await client.query(text)
+  const row = [name, checksum, worksFrom]
+  await client.query('insert into migrations (name, checksum, works_from) values ($1, $2, $3)', row)
 }
 
 /**
@@ -232,8 +242,7 @@ async function apply(client: pg.Client, migration: Migration, connectionString: 
  * the transactions of others, and nothing waits behind it.
  */
 async function runEachStatement(text: string, connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+  const client = await connect(connectionString)
   try {
     for (const statement of text.split(/;$/m).filter((part) => /\S/.test(part))) await client.query(statement)
   } finally {

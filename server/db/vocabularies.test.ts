@@ -143,7 +143,7 @@ async function migrateWith(added: Added): Promise<void> {
     const row = added[vocabulary.table]
     return row ? { ...vocabulary, rows: [...vocabulary.rows, row] } : vocabulary
   })
-  await migrate(database.ownerUrl, undefined, copy)
+  await migrate(database.ownerUrl, { vocabularies: copy })
 }
 
 async function rowsOf(table: string, columns: readonly string[]): Promise<Record<string, unknown>[]> {

@@ -1,6 +1,7 @@
 /**
  * `npm run drill -- failover`: the leader of three Postgres nodes fails again and again while users trade, in each of the ways of
- * patroni-cluster.ts. No acknowledged move is lost or doubled, and the former leader comes back as a replica.
+ * patroni-cluster.ts. No acknowledged command (a quote, a move or a message) is lost or doubled, another node leads after each fault,
+ * and the former leader comes back as its replica.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +24,7 @@ const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 1)
 const LANES = Number(process.env.DRILL_TRADERS ?? 4)
 const TRADERS = process.env.DRILL_ROUNDS === undefined ? 10 : undefined
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
-const FAULTS: readonly Fault[] = ['postgres killed', 'frozen', 'cut off', 'machine killed']
+const FAULTS: readonly Fault[] = ['postgres killed', 'frozen', 'cut off', 'node killed']
 /** What was committed before the fault is answered within this time. */
 const EARLIER_ANSWERS_MS = 1000
 const ACKNOWLEDGED_WITHIN_MS = 120_000
@@ -32,7 +33,7 @@ const LISTENING_WITHIN_MS = 30_000
 type Failover = { fault: Fault; seconds: number; repairedAfterSeconds: number }
 
 test.skipIf(!hasPatroni)(
-  `the leader of the database fails, ${ROUNDS} times: no acknowledged move is lost or doubled`,
+  `the leader of the database fails, ${ROUNDS} times: no acknowledged command is lost or doubled`,
   async () => {
     const cluster = await startPatroniCluster()
     onTestFinished(cluster.stop)
@@ -95,12 +96,12 @@ async function listeners(connectionString: string): Promise<number> {
 function report(failovers: readonly Failover[], wire: Wire, journal: Journal): void {
   for (const { fault, seconds, repairedAfterSeconds } of failovers) {
     console.log(
-      `${fault}: next acknowledged move after ${seconds.toFixed(1)} s; replica again ${repairedAfterSeconds.toFixed(1)} s after its repair`,
+      `${fault}: next acknowledged command (a quote, a move or a message) after ${seconds.toFixed(1)} s; replica again ${repairedAfterSeconds.toFixed(1)} s after its repair`,
     )
   }
   const seconds = failovers.map((one) => one.seconds).toSorted((one, other) => one - other)
   console.log(
-    `seed ${SEED}: ${failovers.length} failovers, next acknowledged move p50 ${seconds[seconds.length >> 1]?.toFixed(1)} s, ` +
+    `seed ${SEED}: ${failovers.length} failovers, next acknowledged command p50 ${seconds[seconds.length >> 1]?.toFixed(1)} s, ` +
       `max ${seconds.at(-1)?.toFixed(1)} s; ${journal.moves.length} moves and ${journal.disputeMoves.length} of disputes ` +
       `acknowledged, 0 lost, 0 doubled; ${wire.sent} requests, ${wire.cut} cut, ${wire.busy} refused as busy, ${wire.replayed} replayed`,
   )

@@ -22,7 +22,7 @@ import { startRollingServers } from './rolling-servers.ts'
 
 /** Restarts of both servers before those of the rotation. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 0)
-/** In the short form beside the stories, whose processor time they would take. */
+/** Few in the short form: it runs beside the stories, and more would take their processor time. */
 const LANES = Number(process.env.DRILL_TRADERS ?? 2)
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
 const NEW = 'the secret that comes after it, just as long'

@@ -28,7 +28,7 @@ import { startServerProcess } from '../servers/server-process.ts'
 
 /** Of each part: before the backup, up to the moment that is restored, and after it. */
 const TRADES = Number(process.env.DRILL_TRADES ?? 5)
-/** In the short form beside the stories, whose processor time they would take. */
+/** Few in the short form: it runs beside the stories, and more would take their processor time. */
 const LANES = Number(process.env.DRILL_TRADERS ?? 4)
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../db/local-postgres/free-port.ts'
@@ -36,16 +37,15 @@ export async function startHaproxy(ports: readonly number[]): Promise<Haproxy> {
 /** By name: where Postgres and the REST API of its Patroni answer. */
 export type DatabaseNodes = Readonly<Record<string, { port: number; restPort: number }>>
 
-/** Starts it before the nodes of a Patroni cluster, as docs/operations.md has it; it answers immediately, also while there is no leader. */
+/** Starts it before the nodes of a Patroni cluster, as docs/operations.md has it; resolves when its port accepts connections, also while there is no leader. */
 export async function startDatabaseHaproxy(nodes: DatabaseNodes): Promise<{ port: number; stop: () => Promise<void> }> {
   const port = await freePort('127.0.0.1')
-  const lines = (await exampleBeginning('listen postgres')).trimEnd().split('\n')
-  const settings = lines.filter((line) => !line.startsWith('  server '))
+  const settings = linesWithoutServers(await exampleBeginning('listen postgres'))
   const servers = Object.entries(nodes).map(
     ([name, node]) => `  server ${name} 127.0.0.1:${node.port} check port ${node.restPort}`,
   )
   const listen = settings.map((line) => line.replace(/(?<=^ {2}bind ).*/, `127.0.0.1:${port}`))
-  return { port, stop: await runHaproxy([...listen, ...servers, ''].join('\n'), async () => true) }
+  return { port, stop: await runHaproxy([...listen, ...servers, ''].join('\n'), () => acceptsConnections(port)) }
 }
 
 /** Returns the function that ends it. */
@@ -71,10 +71,31 @@ async function runHaproxy(text: string, isAnswering: () => Promise<boolean>): Pr
 
 /** The example of docs/operations.md, with these servers. */
 function backendOf(example: string, ports: readonly number[]): string {
-  const lines = example.trimEnd().split('\n')
-  const settings = lines.filter((line) => !line.startsWith('  server '))
-  const options = lines.at(-1)!.split(' check ')[1]
-  return [...settings, ...ports.map((port, n) => `  server s${n} 127.0.0.1:${port} check ${options}`), ''].join('\n')
+  const options = example.trimEnd().split('\n').at(-1)!.split(' check ')[1]
+  return [
+    ...linesWithoutServers(example),
+    ...ports.map((port, n) => `  server s${n} 127.0.0.1:${port} check ${options}`),
+    '',
+  ].join('\n')
+}
+
+function linesWithoutServers(example: string): string[] {
+  return example
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith('  server '))
+}
+
+async function acceptsConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 function configOf(port: number, backend: string): string {

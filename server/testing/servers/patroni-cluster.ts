@@ -14,7 +14,8 @@ import { AS_PLAIN_USER, hasDistributionPostgres, postgresPrograms } from './dist
 import { hasHaproxy, startDatabaseHaproxy } from './haproxy.ts'
 import { startNetworkLink } from './network-link.ts'
 import type { NetworkLink } from './network-link.ts'
-import { signalTree } from './signal-tree.ts'
+import { signalWithChildren } from './signal-with-children.ts'
+import type { ProcessSignal } from './signal-with-children.ts'
 import { untilPostgresAnswers } from './until-postgres-answers.ts'
 
 const PATRONI = '/usr/bin/patroni'
@@ -28,12 +29,15 @@ const ASKED_MS = 1000
 export const hasPatroni = hasDistributionPostgres && hasHaproxy && existsSync(PATRONI) && existsSync(ETCD)
 
 /** What happens to the leader. `postgres killed` leaves its Patroni alive. */
-export type Fault = 'postgres killed' | 'machine killed' | 'frozen' | 'cut off'
+export type Fault = 'postgres killed' | 'node killed' | 'frozen' | 'cut off'
 
 export type PatroniCluster = {
   /** The superuser's address, which leads to the leader. */
   connectionString: string
-  /** Makes the leader fail; `repair` undoes it, and resolves when the former leader is a replica and one replica is synchronous. */
+  /**
+   * Makes the leader fail; `repair` undoes it, and resolves when the former leader is a replica and one replica is synchronous. It
+   * throws when no other node has become the leader since.
+   */
   fail: (fault: Fault) => Promise<{ repair: () => Promise<void> }>
   stop: () => Promise<void>
 }
@@ -61,16 +65,24 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
 
   async function fail(fault: Fault) {
     const leader = await leaderOf(nodes)
+    const timeline = await timelineOf(leader)
+    if (postmasterOf(leader) === null) throw new Error(`the Postgres of the leader ${leader.name} was not found`)
     const { postgres, rest, etcd: toEtcd } = leader.links
     if (fault === 'postgres killed') signalPostgres(leader, 'SIGKILL')
-    if (fault === 'machine killed') await killNode(leader)
+    if (fault === 'node killed') await killNode(leader)
     if (fault === 'frozen') signalNode(leader, 'SIGSTOP')
     if (fault === 'cut off') for (const link of [postgres, rest, toEtcd]) link.cut()
     const repair = async () => {
-      if (fault === 'machine killed') leader.patroni = startPatroni(leader.folder, log)
+      if (fault === 'node killed') leader.patroni = startPatroni(leader.folder, log)
       if (fault === 'frozen') signalNode(leader, 'SIGCONT')
       if (fault === 'cut off') for (const link of [postgres, rest, toEtcd]) link.mend()
       await untilWhole(connectionString, nodes)
+      const next = await leaderOf(nodes)
+      const nextTimeline = await timelineOf(next)
+      if (next === leader || nextTimeline <= timeline) {
+        const was = `before "${fault}" it was node ${leader.name} on timeline ${timeline}`
+        throw new Error(`no failover: the leader is node ${next.name} on timeline ${nextTimeline}, and ${was}`)
+      }
     }
     return { repair }
   }
@@ -183,27 +195,30 @@ function postmasterOf({ folder }: Node): number | null {
   }
 }
 
-function signalPostgres(node: Node, signal: NodeJS.Signals): void {
+function signalPostgres(node: Node, signal: ProcessSignal): void {
   const postmaster = postmasterOf(node)
-  if (postmaster !== null) signalTree(postmaster, signal)
+  if (postmaster !== null) signalWithChildren(postmaster, signal)
 }
 
-function signalNode(node: Node, signal: NodeJS.Signals): void {
-  signalTree(node.patroni.pid!, signal)
+function signalNode(node: Node, signal: ProcessSignal): void {
+  if (isRunning(node.patroni)) signalWithChildren(node.patroni.pid!, signal)
   signalPostgres(node, signal)
 }
 
 async function killNode(node: Node): Promise<void> {
-  const gone = killed(node.patroni)
   signalNode(node, 'SIGKILL')
-  await gone
+  await killed(node.patroni)
 }
 
 async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isRunning(child)) return
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
 }
 
 /**
