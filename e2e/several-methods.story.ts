@@ -26,7 +26,7 @@ test(
       await expectAccessible(form)
       await expectToFit(form)
       await fillOffer(form, { min: '20', max: '800', terms: 'From an account in your own name only.' })
-      await expect(form.getByRole('combobox', { name: /, paid to$/ })).toHaveCount(2)
+      await expect(form.getByRole('combobox', { name: /^Account for / })).toHaveCount(2)
       await expectAccessible(form)
       await expectToFit(form)
       await createButton(form).click()
