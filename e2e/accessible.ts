@@ -9,7 +9,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const CONTRAST = 'color-contrast'
 export const COLOURS = ['light', 'dark'] as const
 const DIRECTIONS = ['ltr', 'rtl'] as const
-/** One story has each page at all of these widths (every-page.story.ts, places.story.ts); the others have three, on a phone those of phones. */
+/**
+ * One check of each page has all of these widths: in every-page.story.ts or places.story.ts, and for staff, disputes and dialogs in
+ * their own stories. The other checks have three, on a phone those of phones.
+ */
 export const EVERY_WIDTH: readonly number[] = [320, 390, 768, 820, 1280, 1440, 2560]
 const WIDTHS = [320, 768, 1280]
 const PHONE_WIDTHS = [320, 390]
@@ -18,7 +21,7 @@ type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] 
 
 /**
  * The page has no violation of the accessibility rules now. `colours` are those in which the contrast is computed, which takes half of
- * the time: web/theme.test.ts proves every pair of colours, so one story has each page in light ones, and a sample is in both.
+ * the time: web/theme.test.ts proves every pair of colours, so one check of each page has light ones, and a sample is in both.
  * `without` names rules that do not apply, with the reason beside the call.
  */
 export async function expectAccessible(page: Page, { without = [], colours = [] }: Look = {}): Promise<void> {

@@ -1,6 +1,6 @@
 /** Arbiters at their desk: the queue, a case, the chat and a decision. */
 import { isPhone } from './layout.ts'
-import { expectAccessible, expectToFit } from './accessible.ts'
+import { EVERY_WIDTH, expectAccessible, expectToFit } from './accessible.ts'
 import { waitForStableTotp } from '../server/testing/accounts/factors.ts'
 import { enableTotp } from './factors.ts'
 import { markPaid, openTrade, postOffer } from './fixtures.ts'
@@ -51,8 +51,8 @@ test(
       const row = page.getByRole('listitem').filter({ hasText: reference })
       await expect(row).toContainText('The amount is wrong')
       await expect(row.getByRole('timer')).toHaveText(/^4[78]:\d\d:\d\d$/)
-      await expectAccessible(page)
-      await expectToFit(page)
+      await expectAccessible(page, { colours: ['light'] })
+      await expectToFit(page, EVERY_WIDTH)
       await row.getByRole('button', { name: `Take case ${reference}` }).press('Enter')
     })
 
@@ -85,8 +85,8 @@ test(
       await expect(rows.filter({ hasText: 'To the buyer' })).toContainText('79.600000 USDT')
       await expect(rows.filter({ hasText: 'Platform fee' })).toContainText('0.400000 USDT')
       await expect(rows.filter({ hasText: 'To the seller' })).toContainText('80.633968 USDT')
-      await expectAccessible(page)
-      await expectToFit(page)
+      await expectAccessible(page, { colours: ['light'] })
+      await expectToFit(page, EVERY_WIDTH)
       await panel.getByRole('button', { name: 'Review the decision' }).press('Enter')
       const question = page.getByRole('alertdialog', { name: 'Decide this case?' })
       await expect(question).toContainText('160.633968 USDT')
@@ -126,7 +126,8 @@ test('linked cases are taken in one press, and the chosen ones decided together'
   await expectToFit(page)
   await panel.getByRole('button', { name: 'Review the decision' }).click()
   const question = page.getByRole('alertdialog', { name: 'Decide 2 cases?' })
-  await expectAccessible(page)
+  await expectAccessible(page, { colours: ['light'] })
+  await expectToFit(page, EVERY_WIDTH)
   await question.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('Decisions recorded: 2')).toBeVisible()
   for (const [reference, text] of [

@@ -1,6 +1,6 @@
 /** Trades that go wrong, with a seller, a buyer and arbiters. */
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectToFit } from './accessible.ts'
+import { EVERY_WIDTH, expectAccessible, expectToFit } from './accessible.ts'
 import { inLanguage, word } from './catalogue.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { appointArbiter, decide } from './staff-roles.ts'
@@ -30,8 +30,8 @@ test('the seller is silent, the system opens a dispute, and an appeal turns the 
     await expectStatus(page, 'Disputed')
     await expect(panel(page)).toContainText('Your turn: submit your statement')
   }
-  await expectAccessible(buyer.page)
-  await expectToFit(buyer.page)
+  await expectAccessible(buyer.page, { colours: ['light'] })
+  await expectToFit(buyer.page, EVERY_WIDTH)
   await state(buyer.page, 'I paid at noon from my own account.')
   await expect(panel(buyer.page)).toContainText('Waiting for the seller’s statement')
   await ageTrade(trade, 25 * HOURS)
@@ -42,6 +42,8 @@ test('the seller is silent, the system opens a dispute, and an appeal turns the 
   await expect(panel(buyer.page)).toContainText(REASON)
   await panel(buyer.page).getByRole('button', { name: 'Appeal' }).click()
   const appeal = buyer.page.getByRole('dialog', { name: 'Appeal the decision' })
+  await expectAccessible(buyer.page, { colours: ['light'] })
+  await expectToFit(buyer.page, EVERY_WIDTH)
   await appeal.getByLabel('Your statement').fill('Here is the second page of the statement.')
   await appeal.getByRole('button', { name: 'Submit appeal' }).click()
   await expect(appeal).toBeHidden()
@@ -127,7 +129,8 @@ test(
     await expect(receipt).toContainText(
       ar('This ends the dispute. It isn’t a lost dispute: your record counts it separately.'),
     )
-    await expectAccessible(seller.page)
+    await expectAccessible(seller.page, { colours: ['light'] })
+    await expectToFit(seller.page, EVERY_WIDTH)
     // After an objection the buyer has declared no payer.
     await expect(receipt.getByRole('textbox')).toBeHidden()
     await receipt.getByRole('checkbox').check()
@@ -160,8 +163,8 @@ test(
       await expectStatus(each.page, 'Completed')
       await expect(panel(each.page)).toContainText('Closed: the seller confirmed the payment')
     }
-    await expectAccessible(page)
-    await expectToFit(page)
+    await expectAccessible(page, { colours: ['light'] })
+    await expectToFit(page, EVERY_WIDTH)
     await page.goto(`/trader/${seller.username}`)
     const record = (name: string) =>
       page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')

@@ -1,5 +1,5 @@
 /** An offer with two payment methods, of which its taker, in Arabic, chooses one. */
-import { expectAccessible, expectToFit, expectToFitInOwnDirection } from './accessible.ts'
+import { EVERY_WIDTH, expectAccessible, expectToFit, expectToFitInOwnDirection } from './accessible.ts'
 import { inLanguage, word } from './catalogue.ts'
 import { saveAccount } from './fixtures.ts'
 import { offerRows } from './layout.ts'
@@ -26,7 +26,7 @@ test(
       await expectAccessible(form)
       await expectToFit(form)
       await fillOffer(form, { min: '20', max: '800', terms: 'From an account in your own name only.' })
-      await expect(form.getByRole('combobox', { name: /, paid to$/ })).toHaveCount(2)
+      await expect(form.getByRole('combobox', { name: /^Account for / })).toHaveCount(2)
       await expectAccessible(form)
       await expectToFit(form)
       await createButton(form).click()
@@ -59,8 +59,8 @@ test(
       await expect(confirm).toBeDisabled()
       await dialog.getByRole('radio', { name: 'Revolut' }).check()
       await expect(confirm).toBeEnabled()
-      await expectAccessible(page)
-      await expectToFitInOwnDirection(page)
+      await expectAccessible(page, { colours: ['light'] })
+      await expectToFitInOwnDirection(page, EVERY_WIDTH)
       await page.keyboard.press('Escape')
     })
 

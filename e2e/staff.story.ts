@@ -1,6 +1,6 @@
 /** Staff at work: contact messages, and actions on an account. */
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectToFit } from './accessible.ts'
+import { EVERY_WIDTH, expectAccessible, expectToFit } from './accessible.ts'
 import { enableTotp } from './factors.ts'
 import { grantRole, revokeRole } from './staff-roles.ts'
 import { endSession, expect, fillSignIn, test, type User, type Visitor } from './users.ts'
@@ -37,7 +37,7 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
   await page.goto('/login?next=%2Fadmin')
   await fillSignIn(page, admin)
   await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, { colours: ['light'] })
   await page.getByRole('link', { name: 'Open the security settings' }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await enableTotp(admin)
@@ -53,8 +53,8 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
     `mailto:lea%40example.org?subject=${reference}`,
   )
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await expectAccessible(page)
-  await expectToFit(page)
+  await expectAccessible(page, { colours: ['light'] })
+  await expectToFit(page, EVERY_WIDTH)
 
   await message.getByRole('button', { name: `Mark as answered: ${reference}` }).click()
   const question = page.getByRole('dialog', { name: `Mark ${reference} as answered?` })
@@ -70,8 +70,8 @@ test('an admin who signs in turns on a second factor, then reads a contact messa
   const record = records.filter({ hasText: admin.username })
   await expect(record).toContainText(`Marked message ${reference} as answered`)
   await expect(record).toContainText('Answered by mail today.')
-  await expectAccessible(page)
-  await expectToFit(page)
+  await expectAccessible(page, { colours: ['light'] })
+  await expectToFit(page, EVERY_WIDTH)
 })
 
 test('an admin ends the sessions of a user', async ({ newUser }) => {
@@ -87,12 +87,14 @@ test('an admin ends the sessions of a user', async ({ newUser }) => {
   const found = page.getByRole('listitem').filter({ hasText: owner.username })
   await expect(found).toContainText('1 active session')
   await expect(page.getByText(owner.email)).toHaveCount(0)
-  await expectToFit(page)
+  await expectAccessible(page, { colours: ['light'] })
+  await expectToFit(page, EVERY_WIDTH)
 
   await found.getByRole('link', { name: owner.username }).click()
   await page.getByRole('button', { name: `End all sessions of ${owner.username}` }).click()
   const question = page.getByRole('dialog', { name: `End all sessions of ${owner.username}?` })
-  await expectAccessible(page)
+  await expectAccessible(page, { colours: ['light'] })
+  await expectToFit(page, EVERY_WIDTH)
   await question.getByLabel('Reason').fill('Another person uses the account.')
   await question.getByRole('button', { name: 'End all sessions' }).click()
   await expect(page.getByText('1 session ended')).toBeVisible()

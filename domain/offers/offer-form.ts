@@ -122,7 +122,7 @@ export const offerMethods = z.array(z.enum(PAYMENT_METHODS)).check(
   z.minLength(1, /*i18n*/ 'Choose at least one payment method.'),
   z.maxLength(OFFER_METHODS_MAX, /*i18n*/ 'An offer can have at most 5 payment methods.'),
   z.refine((methods) => new Set(methods).size === methods.length, {
-    error: /*i18n*/ 'Name each payment method once.',
+    error: /*i18n*/ 'Choose each payment method only once.',
   }),
 )
 

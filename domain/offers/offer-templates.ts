@@ -2,8 +2,16 @@
 import * as z from 'zod/mini'
 import { isBlank } from '../reading/characters.ts'
 import { freeText, inCurrency, nameText, readsNumber } from '../reading/fields.ts'
-import { FIAT_CURRENCIES } from '../market.ts'
-import { OFFER_TYPES, OPEN_TRADES_MAX, PAYMENT_WINDOWS, REFERENCE_POLICIES } from './offers.ts'
+import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import type { PaymentMethod } from '../market.ts'
+import {
+  methodsAllowed,
+  OFFER_TYPES,
+  OPEN_TRADES_MAX,
+  PAYMENT_WINDOWS,
+  paymentWindowFor,
+  REFERENCE_POLICIES,
+} from './offers.ts'
 import { FIRST_MESSAGE_MAX, OFFER_DEFAULTS, TERMS_MAX, offerMethods } from './offer-form.ts'
 import { NEW_TAKER_SHARES } from './new-takers.ts'
 import { requirementsSchema } from '../profiles/relations.ts'
@@ -53,11 +61,25 @@ function nameError(name: string): string | null {
   return [...name].length > TEMPLATE_NAME_MAX ? /*i18n*/ 'A name can have at most 60 characters.' : null
 }
 
-/** A stored template as the present form has it: a field that it no longer knows is left out, and a value has its default. */
+/**
+ * A stored template as the present form has it: a field that it no longer knows is left out, and a value has its default. The
+ * payment methods are those that its currency has, and the payment window is long enough for them.
+ */
 export function readTemplate(content: Record<string, unknown>): TemplateContent {
   const valid = Object.entries(templateContentSchema.shape).flatMap(([name, field]) => {
     const { success, data } = z.safeParse(field, content[name])
     return success ? [[name, data] as const] : []
   })
-  return z.parse(templateContentSchema, Object.fromEntries(valid))
+  const read = z.parse(templateContentSchema, Object.fromEntries(valid))
+  const paymentMethods = methodsAllowed(read.fiatCurrency, knownMethods(content.paymentMethods))
+  return {
+    ...read,
+    paymentMethods,
+    paymentWindowMinutes: paymentWindowFor(paymentMethods, read.paymentWindowMinutes),
+  }
+}
+
+function knownMethods(stored: unknown): PaymentMethod[] {
+  const names: unknown[] = Array.isArray(stored) ? stored : OFFER_DEFAULTS.paymentMethods
+  return names.flatMap((name) => PAYMENT_METHODS.find((method) => method === name) ?? [])
 }

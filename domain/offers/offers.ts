@@ -37,7 +37,7 @@ export const MEETING_WINDOW_MIN = 120
 
 type PaymentWindow = (typeof PAYMENT_WINDOWS)[number]
 
-/** A taker chooses one of them. */
+/** The most payment methods that an offer can have. */
 export const OFFER_METHODS_MAX = 5
 
 /** The payment windows that an offer by these methods can have. */
@@ -99,4 +99,10 @@ export function formatPercentage(tenths: number): string {
 
 export function methodAllowed(currency: FiatCurrency, method: PaymentMethod): boolean {
   return CURRENCIES[currency].methods.includes(method)
+}
+
+/** Those that the currency allows, each once and no more than an offer can have, or else the currency's first one. */
+export function methodsAllowed(currency: FiatCurrency, methods: readonly PaymentMethod[]): PaymentMethod[] {
+  const allowed = [...new Set(methods)].filter((method) => methodAllowed(currency, method)).slice(0, OFFER_METHODS_MAX)
+  return allowed.length > 0 ? allowed : CURRENCIES[currency].methods.slice(0, 1)
 }

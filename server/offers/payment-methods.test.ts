@@ -77,6 +77,8 @@ describe('the form', () => {
     expect(await refused(ids[1]!, ids[0]!, ids[2]!)).toEqual(mismatch)
     expect(await refused(theirs!, ids[1]!, ids[2]!)).toEqual(mismatch)
     expect(await refused(...ids, ids[0]!)).toEqual(mismatch)
+    expect(await refused(...ids, null)).toEqual(mismatch)
+    expect(await refused(ids[0]!, null, ids[1]!, ids[2]!)).toEqual(mismatch)
   })
 
   test('an account is in use by each offer that names it, whichever its place', async () => {

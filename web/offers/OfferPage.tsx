@@ -149,7 +149,9 @@ function OfferTable({ offer }: { offer: Offer }) {
   const paymentWindow = usePaymentWindow()
   return (
     <DescriptionList>
-      <DescriptionRow label={<Trans>Payment method</Trans>}>
+      <DescriptionRow
+        label={offer.paymentMethods.length > 1 ? <Trans>Payment methods</Trans> : <Trans>Payment method</Trans>}
+      >
         <MethodsAndArrival methods={offer.paymentMethods} />
       </DescriptionRow>
       <DescriptionRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</DescriptionRow>

@@ -12,8 +12,9 @@ type Row = { id: string; name: string; content: Record<string, unknown> }
 export async function createTemplate(
   tx: Tx,
   userId: string,
-  { name, content }: { name: string; content: TemplateContent },
+  { name, content: typed }: { name: string; content: TemplateContent },
 ): Promise<OfferTemplate> {
+  const content = readTemplate(typed)
   await sql`select from count_alone('offer templates', ${userId})`.execute(tx)
   const { rows: counted } = await sql<{ templates: number }>`
     select count(*)::int as templates from offer_templates where user_id = ${userId}`.execute(tx)

@@ -99,6 +99,7 @@ export async function lockOwnAccounts(
   accountIds: readonly (string | null)[],
 ): Promise<string[]> {
   const field = 'paymentAccountIds'
+  if (accountIds.length > methods.length) throw new DomainError('payment_account_mismatch', { field })
   const named = accountIds.filter((id) => id !== null)
   if (named.length < methods.length) throw new DomainError('payment_account_required', { field })
   const { rows } = await sql<{ id: string; method: PaymentMethod }>`
@@ -106,9 +107,7 @@ export async function lockOwnAccounts(
     where id = any(${named}::uuid[]) and user_id = ${sellerId} order by id for share`.execute(tx)
   const methodOf = new Map(rows.map(({ id, method }) => [id, method]))
   const isOfMethod = (id: string, at: number) => methodOf.get(id) === methods[at]
-  if (named.length > methods.length || !named.every(isOfMethod)) {
-    throw new DomainError('payment_account_mismatch', { field })
-  }
+  if (!named.every(isOfMethod)) throw new DomainError('payment_account_mismatch', { field })
   return named
 }
 

@@ -22,7 +22,16 @@ import { FormPart, Steps } from './Steps.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import { useListedOffer } from './listed-offer.ts'
 import { methodsFor, type OfferStart } from './offer-start.ts'
-import { accountsOf, EMPTY, FOLDED, hasMoreSettings, valuesOf, withAccount, withMethods } from './offer-values.ts'
+import {
+  accountsOf,
+  EMPTY,
+  FOLDED,
+  hasMoreSettings,
+  valuesOf,
+  withAccount,
+  withAllowedMethods,
+  withMethods,
+} from './offer-values.ts'
 import { useFormStep } from './use-form-step.ts'
 import { useSaveOffer } from './use-save-offer.ts'
 
@@ -45,7 +54,7 @@ export function OfferForm({ edited, copied, template, start }: Props) {
   const source = edited ?? copied
   const { latest, ...place } = start ?? {}
   const [initial] = useState<OfferInput>(
-    source ? valuesOf(source) : { ...EMPTY, ...latest, ...place, ...template?.content },
+    source ? valuesOf(source) : withAllowedMethods({ ...EMPTY, ...latest, ...place, ...template?.content }),
   )
   const [values, setValues] = useState(initial)
   const draft = edited ? `${edited.id}/${edited.version}` : (copied?.id ?? template?.id ?? 'new')

@@ -24,7 +24,7 @@ export function TermsFields({ offer, onChange, onAccount, missedSubmits }: Props
       {offer.type === 'sell' &&
         (actingFor ? (
           <p className="text-sm text-muted sm:col-span-2">
-            <Trans>Buyers pay into the owner’s default account for each method.</Trans>
+            <Trans>For each payment method, buyers pay into an account of the team’s owner.</Trans>
           </p>
         ) : (
           offer.paymentMethods.map((method) => (

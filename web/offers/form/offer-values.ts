@@ -1,7 +1,7 @@
 /** What the fields of the form hold. */
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
 import type { PaymentMethod } from '../../../domain/market.ts'
-import { PAYMENT_WINDOWS, paymentWindowFor } from '../../../domain/offers/offers.ts'
+import { methodsAllowed, PAYMENT_WINDOWS, paymentWindowFor } from '../../../domain/offers/offers.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
 
 export const EMPTY: OfferInput = {
@@ -47,6 +47,11 @@ export function withMethods(offer: OfferInput, paymentMethods: PaymentMethod[]):
     paymentAccountIds: paymentMethods.map((method) => accountOf(offer, method)),
     paymentWindowMinutes: paymentWindowFor(paymentMethods, offer.paymentWindowMinutes),
   }
+}
+
+/** The form has no box for a method of another currency, so that nothing could remove it. */
+export function withAllowedMethods(offer: OfferInput): OfferInput {
+  return withMethods(offer, methodsAllowed(offer.fiatCurrency, offer.paymentMethods))
 }
 
 /** With this account for one of its payment methods. */

@@ -4,15 +4,22 @@ import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market
 import { arrivalText } from '../../../domain/payments/arrival.ts'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import type { MethodChoice as Choice } from './use-method-choice.ts'
 
-type Props = { offer: Offer; value: PaymentMethod | null; onValueChange: (method: PaymentMethod) => void }
+type Props = { offer: Offer; choice: Choice; onValueChange: (method: PaymentMethod) => void }
 
-/** By which of the offer's payment methods the taker pays or is paid; nothing where there is one only. */
-export function MethodChoice({ offer, value, onValueChange }: Props) {
+/** By which of the offer's payment methods the taker pays or is paid; nothing where the only one needs no choice. */
+export function MethodChoice({ offer, choice, onValueChange }: Props) {
   const { t, i18n } = useLingui()
-  if (offer.paymentMethods.length === 1) return null
+  const { method: value, isChanged, isAsked } = choice
+  if (!isAsked) return null
   return (
     <div className="grid gap-1.5">
+      {value === null && isChanged && (
+        <p role="alert" className="text-sm font-medium">
+          <Trans>The owner has changed the payment methods of this offer.</Trans>
+        </p>
+      )}
       <SegmentedControl
         label={t`Payment method`}
         isStacked

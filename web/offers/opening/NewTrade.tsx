@@ -15,11 +15,13 @@ import { OtherOffersLink } from '../OtherOffersLink.tsx'
 import { OfferDetails } from './OfferDetails.tsx'
 import { TermsCard } from '../../trades/TermsCard.tsx'
 import { TradeForm } from './TradeForm.tsx'
+import { useOfferedMethods } from './use-offered-methods.ts'
 
 type Props = { offer: Offer; amount: string; onAmount: (amount: string) => void }
 
 /** A trade with the offer's owner: the form, with the offer's terms and details beside it. */
-export function NewTrade({ offer, amount, onAmount }: Props) {
+export function NewTrade({ offer: read, amount, onAmount }: Props) {
+  const [offer, setMethods] = useOfferedMethods(read)
   return (
     <>
       <BackButton otherwise={paths.offers} />
@@ -32,6 +34,7 @@ export function NewTrade({ offer, amount, onAmount }: Props) {
             offer={offer}
             amount={amount}
             onAmount={onAmount}
+            onMethodsRead={setMethods}
             cancel={
               offer.status === 'active' ? (
                 <Link to={paths.offers} className={buttonClass('quiet', 'normal', 'max-sm:px-3')}>

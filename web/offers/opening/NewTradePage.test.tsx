@@ -18,6 +18,7 @@ import {
 import { waitFor } from '../../testing/render.tsx'
 import { ID, currencies, offer, quote, user } from '../../testing/samples.ts'
 import NewTradePage from './NewTradePage.tsx'
+import { OpenedTradeDialog } from './OpenedTradeDialog.tsx'
 
 const OFFER = `GET /api/offers/${ID}`
 const OPENING = 'POST /api/trades'
@@ -103,6 +104,101 @@ test('an offer of several payment methods has no quote until one is chosen, whic
   await waitFor(() => expect(findButton('Open buy trade')?.disabled).toBe(false))
   expect(bodies).toMatchObject([{ paymentMethod: 'revolut', amount: '150' }])
 })
+
+const IN_TUNISIA = { ...offer, fiatCurrency: 'TND', price: '3.1' } as const
+const QUOTED = { ...quote, fiatCurrency: 'TND', price: '3.1', paymentMethod: 'd17' } as const
+
+test.each([
+  ['chosen', ['d17', 'cash_tnd'], ['cash_tnd']],
+  ['the only one', ['d17'], ['cash_tnd']],
+  ['chosen', ['d17', 'cash_tnd'], ['cash_tnd', 'tn_bank_transfer']],
+] as const)(
+  'a method that was %s of %j and is not among %j is replaced by none, until the taker chooses',
+  async (_, before, after) => {
+    const bodies: unknown[] = []
+    const { answer } = await open(
+      {
+        [OFFER]: { ...IN_TUNISIA, paymentMethods: before },
+        [QUOTING]: (body) => {
+          bodies.push(typeof body === 'string' ? JSON.parse(body) : body)
+          return Promise.resolve(Response.json(QUOTED))
+        },
+        [OPENING]: refusal('quote_outdated'),
+      },
+      `/trade/new?offer=${ID}&amount=150`,
+    )
+    await waitFor(() => expect(text()).toContain('Open a trade with karim'))
+    if (before.length > 1) await choose('d17')
+    await waitFor(() => expect(findButton('Open buy trade')?.disabled).toBe(false))
+    answer({ [OFFER]: { ...IN_TUNISIA, version: 2, paymentMethods: after } })
+    await pressButton('Open buy trade')
+    await waitFor(() => expect(alerts()).toContain('The owner has changed the payment methods of this offer.'))
+    expect(choices()).toEqual(after.map((method) => [method, false]))
+    expect(findButton('Open buy trade')?.disabled).toBe(true)
+    expect(bodies).not.toContainEqual(expect.objectContaining({ paymentMethod: 'cash_tnd' }))
+    await choose('cash_tnd')
+    await waitFor(() => expect(findButton('Open buy trade')?.disabled).toBe(false))
+    expect(choices()).toEqual(after.map((method) => [method, method === 'cash_tnd']))
+    expect(bodies.at(-1)).toMatchObject({ paymentMethod: 'cash_tnd' })
+  },
+)
+
+test('a method of two that is left alone before one was chosen is not chosen by the form', async () => {
+  const { calls } = await open(
+    { [OFFER]: { ...IN_TUNISIA, paymentMethods: ['cash_tnd'] }, [QUOTING]: QUOTED },
+    `/trade/new?offer=${ID}&amount=150`,
+    [
+      [['offers', 'market-counts'], { active: 1 }],
+      [['offers', 'market', {}], { offers: [{ ...IN_TUNISIA, paymentMethods: ['d17', 'cash_tnd'] }] }],
+    ],
+  )
+  await waitFor(() => expect(choices()).toEqual([['cash_tnd', false]]))
+  expect(alerts()).toContain('The owner has changed the payment methods of this offer.')
+  expect(calls).not.toContain(QUOTING)
+})
+
+test('the dialog of a list offers the methods that a refused quote names', async () => {
+  const bodies: unknown[] = []
+  const closed = vi.fn<() => void>()
+  const offered = { details: { paymentMethods: ['cash_tnd', 'tn_bank_transfer'] } }
+  const Dialog = () => (
+    <OpenedTradeDialog offer={{ ...IN_TUNISIA, paymentMethods: ['d17'] }} amount="150" onClose={closed} />
+  )
+  await openPage(Dialog, {
+    path: '/offers',
+    answers: {
+      'GET /api/session': { user },
+      [QUOTING]: async (body) => {
+        bodies.push(typeof body === 'string' ? JSON.parse(body) : body)
+        if (bodies.length === 1) return refusal('payment_method_not_offered', offered)()
+        return Response.json({ ...QUOTED, paymentMethod: 'tn_bank_transfer' })
+      },
+    },
+  })
+  await waitFor(() =>
+    expect(choices()).toEqual([
+      ['cash_tnd', false],
+      ['tn_bank_transfer', false],
+    ]),
+  )
+  expect(alerts()).toEqual(['The owner has changed the payment methods of this offer.'])
+  expect(findButton('Confirm buy')?.disabled).toBe(true)
+  await choose('tn_bank_transfer')
+  await waitFor(() => expect(findButton('Confirm buy')?.disabled).toBe(false))
+  expect(bodies).toMatchObject([{ paymentMethod: 'd17' }, { paymentMethod: 'tn_bank_transfer' }])
+  expect(alerts()).toEqual([])
+  expect(closed).not.toHaveBeenCalled()
+})
+
+function choices(): [string, boolean][] {
+  const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  return radios.map(({ value, checked }) => [value, checked])
+}
+
+async function choose(method: string) {
+  await waitFor(() => expect(choices().map(([value]) => value)).toContain(method))
+  await act(async () => document.querySelector<HTMLInputElement>(`input[type=radio][value=${method}]`)!.click())
+}
 
 test('the address keeps the amount, typed in either currency, and the form begins with it', async () => {
   const { address } = await open({}, `/trade/new?offer=${ID}&amount=150`)

@@ -29,7 +29,9 @@ export function OfferDetails({ offer }: { offer: Offer }) {
         <DescriptionRow label={<Trans>Limits</Trans>}>
           {limitsRange(offer).fiat} {offer.fiatCurrency}
         </DescriptionRow>
-        <DescriptionRow label={<Trans>Payment method</Trans>}>
+        <DescriptionRow
+          label={offer.paymentMethods.length > 1 ? <Trans>Payment methods</Trans> : <Trans>Payment method</Trans>}
+        >
           <MethodsAndArrival methods={offer.paymentMethods} />
         </DescriptionRow>
         {offer.referencePolicy !== 'optional' && (

@@ -28,6 +28,7 @@ const PRICE_GONE: readonly string[] = [
   'bond_needed',
   'quote_unknown',
   'quote_used',
+  'payment_method_not_offered',
 ] satisfies ErrorCode[]
 
 /** The button stays in view while the rest scrolls: as wide as the panel of the page, or as the dialog. */

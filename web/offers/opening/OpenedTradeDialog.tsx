@@ -15,6 +15,7 @@ import Lock from 'lucide/dist/esm/icons/lock.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 import { Translated } from '../../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
+import { useOfferedMethods } from './use-offered-methods.ts'
 
 type Props = {
   offer: Offer
@@ -25,7 +26,8 @@ type Props = {
 }
 
 /** Opens a trade over the page an offer was found on (spec-coverage 2 Trade dialog). */
-export function OpenedTradeDialog({ offer, amount = '', methods, onClose }: Props) {
+export function OpenedTradeDialog({ offer: listed, amount = '', methods, onClose }: Props) {
+  const [offer, setMethods] = useOfferedMethods(listed)
   const { username } = offer.owner
   const isBuying = takerRole(offer.type) === 'buyer'
   return (
@@ -51,6 +53,7 @@ export function OpenedTradeDialog({ offer, amount = '', methods, onClose }: Prop
           offer={offer}
           amount={amount}
           methods={methods}
+          onMethodsRead={setMethods}
           cancel={
             <Button variant="quiet" onClick={onClose}>
               <Trans>Cancel</Trans>

@@ -13,6 +13,7 @@ import { OpenTrade } from './OpenTrade.tsx'
 import { PriceChange } from './PriceChange.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
+import { methodsOfRefusal } from './use-offered-methods.ts'
 import { useIsResting, useQuote } from './use-quote.ts'
 
 type Props = {
@@ -22,6 +23,8 @@ type Props = {
   amount?: string
   /** The payment methods that the list of the offer is filtered by. */
   methods?: readonly PaymentMethod[] | undefined
+  /** Called with the offer's payment methods where a quote was refused because the chosen one is no longer among them. */
+  onMethodsRead: (methods: PaymentMethod[]) => void
   /** Called with a valid fiat amount once typing rests, or with '' when there is none. */
   onAmount?: (amount: string) => void
   /** The cancel button or link, beside the button that opens the trade. */
@@ -61,6 +64,7 @@ function Form({
   offer,
   amount = '',
   methods = [],
+  onMethodsRead,
   onAmount,
   onGone,
   cancel,
@@ -70,7 +74,8 @@ function Form({
   const [chosenPrice, setChosenPrice] = useState<string>()
   // The offer of a list is shown first, and may be read again before an amount is typed.
   const agreedPrice = chosenPrice ?? offer.price
-  const [method, setMethod] = useMethodChoice(offer, methods)
+  const [choice, setMethod] = useMethodChoice(offer, methods)
+  const { method } = choice
   const [accountId, setAccountId] = useState<string | null>(null)
   const [missedSubmits, setMissedSubmits] = useState(0)
   const isResting = useIsResting(typed)
@@ -86,6 +91,12 @@ function Form({
     if (rested !== undefined) tellAmount(rested)
   }, [rested])
 
+  const readMethods = useEffectEvent((error: Error | null) => {
+    const offered = methodsOfRefusal(error)
+    if (offered !== null) onMethodsRead(offered)
+  })
+  useEffect(() => readMethods(quoting.error), [quoting.error])
+
   function onType(next: Typed) {
     setTyped(next)
     setChosenPrice(agreedPrice)
@@ -94,7 +105,7 @@ function Form({
   return (
     <>
       <AmountBoxes {...{ manner, offer, typed, amounts, isResting, onType }} />
-      <MethodChoice offer={offer} value={method} onValueChange={setMethod} />
+      <MethodChoice offer={offer} choice={choice} onValueChange={setMethod} />
       {takerRole(offer.type) === 'seller' && method !== null && (
         <AccountField method={method} value={accountId} onValueChange={setAccountId} missedSubmits={missedSubmits} />
       )}

@@ -40,7 +40,7 @@ export function AccountField(props: Props) {
   const accounts = data?.filter((account) => account.method === method)
   useProposal(accounts, value, onValueChange)
   const methodName = i18n._(PAYMENT_METHOD_NAMES[method])
-  const label = isOneOfSeveral ? t`${methodName}, paid to` : t`Paid to`
+  const label = isOneOfSeveral ? t`Account for ${methodName}` : t`Paid to`
   const field = useArrival(missedSubmits)
   const errorId = useId()
   const isMissing = missedSubmits > 0 && accounts?.length === 0
@@ -84,9 +84,13 @@ export function AccountField(props: Props) {
       )}
       {data && (
         <div className="mt-1.5">
-          <Button size="row" onClick={add} aria-describedby={isMissing ? errorId : undefined}>
+          <Button
+            size="row"
+            onClick={add}
+            aria-label={isOneOfSeveral ? t`Add payment account: ${methodName}` : undefined}
+            aria-describedby={isMissing ? errorId : undefined}
+          >
             <Trans>Add payment account</Trans>
-            {isOneOfSeveral && <span className="sr-only">: {methodName}</span>}
           </Button>
         </div>
       )}
