@@ -185,7 +185,7 @@ declare
   after market_offers;
 begin
   select * into before from market_offers where offer_id = the_offer limit 1;
-  -- The rows of an offer are locked in one order by whoever changes them.
+  -- In the order in which each transaction locks the rows of an offer.
   insert into market_offers select * from offers_to_show where offer_id = the_offer order by payment_method
   on conflict (offer_id, payment_method) do update set
     payment_methods = excluded.payment_methods,
