@@ -57,7 +57,7 @@ function placeError(text: string): string | null {
 }
 
 /** 9, 09:30, 18h or 10.15, and no part of a longer number. */
-const HOUR = /(?<!\d)(?<hour>[01]?\d|2[0-4])(?:[:.h] ?(?<minute>[0-5]\d))?(?!\d)/gi
+const HOUR = /(?<!\d)([01]?\d|2[0-4])(?:[:.h] ?([0-5]\d))?(?!\d)/gi
 const HOURS_OF_DAY_MAX = 4
 /** What stands between two words. */
 const WORDLESS = /(?:(?!\p{L}{2}).)+/gu
@@ -65,9 +65,12 @@ const WORDLESS = /(?:(?!\p{L}{2}).)+/gu
 /** Without the hours of one day, from early to late: "10-12 14-18", but not "20.12.34.56". */
 function withoutHours(text: string): string {
   return text.replaceAll(WORDLESS, (between) => {
-    const hours = [...between.matchAll(HOUR)].map(({ groups }) => Number(`${groups!.hour}.${groups!.minute ?? '00'}`))
+    const hours: number[] = []
+    const rest = between.replaceAll(HOUR, (_, hour: string, minute = '00') => {
+      hours.push(Number(`${hour}.${minute}`))
+      return 'h'
+    })
     const isOneDay = hours.length <= HOURS_OF_DAY_MAX && hours.every((hour, nr) => nr === 0 || hour > hours[nr - 1]!)
-    const rest = between.replaceAll(HOUR, 'h')
     return isOneDay && !/\d/.test(rest) ? rest : between
   })
 }
