@@ -202,6 +202,7 @@ test(
     await page.goto('/create-offer')
     const line = page.getByText('EUR per USDT').locator('..')
     for (const label of ['Maximum amount', 'Minimum amount']) {
+      await field(page, label).scrollIntoViewIfNeeded()
       await field(page, label).fill('50')
       await expect(line).toContainText(/You release [\d.]+\sUSDT and get 50.00\sEUR/)
       await expect(line).toBeInViewport({ ratio: 1 })
