@@ -1941,16 +1941,23 @@ begin
     return;
   end if;
 
-  select array_agg(search_scope(trader, type, place.currency, place.method) order by trader, type, place.currency, place.method)
+  -- Every method of the currency has its place, so that an edit of the methods between two batches moves no other: null is not offered.
+  select array_agg(case when place.method is null or place.method = any (offer.payment_methods)
+      then search_scope(trader, type, place.currency, place.method) end order by trader, type, place.currency, place.method)
     into scopes
   from unnest(array[null, offer.owner_id]) trader, unnest(array[null, offer.type]) type,
     (select null as currency, null as method union all select offer.fiat_currency, null
-      union all select offer.fiat_currency, unnest(offer.payment_methods)) place;
+      union all select fiat_currency, method from payment_methods where fiat_currency = offer.fiat_currency) place;
   same_but_price := (change.fiat_currency, change.payment_methods, change.min_milli, change.max_milli)
     is not distinct from (offer.fiat_currency, offer.payment_methods, offer.min_milli, offer.max_milli);
 
   -- A look-up is a scope and a kind of limit.
   while change.look_up < 3 * cardinality(scopes) and budget > 0 loop
+    if scopes[change.look_up / 3 + 1] is null then
+      change.look_up := change.look_up + 1;
+      change.last_advantage := null;
+      continue;
+    end if;
     kind := change.look_up % 3;
     advantage := offer_advantage(kind, offer.type, offer.percentage_tenths, rate);
     -- Where only the price changed, the searches in whose limit it was before are not read.

@@ -383,6 +383,31 @@ test('several workers notify each of many users once, in several batches, also a
   expect(counts).toEqual([{ notifications: 450, users: 450 }])
 })
 
+test('methods that change between two batches hide the offer from no search', async () => {
+  const { owner, reader, search } = await pair()
+  const { context, owner: database } = testApp()
+  await save(reader, { ...search, paymentMethods: ['sepa_instant'] })
+  // More than a batch reads, for the method that comes first.
+  await database.query(
+    `with readers as (insert into users (username) select 'batched_' || n from generate_series(1, 250) n returning id, username),
+       own as (insert into accounts (user_id, email) select id, username || '@example.net' from readers)
+     insert into saved_searches (user_id, trader_id, payment_methods) select id, $1, '{revolut}' from readers`,
+    [owner.id],
+  )
+  const offer = await postOffer(owner, { type: 'buy', paymentMethods: ['revolut', 'sepa_instant'] })
+  let batches = 0
+  const afterOne = {
+    get aborted() {
+      return batches++ > 0
+    },
+  } as AbortSignal
+  await matchSavedSearches(context, afterOne)
+  expect(await matchesOf(reader)).toEqual([])
+  await edit(owner, offer.id, { type: 'buy', paymentMethods: ['sepa_instant'], paymentAccountIds: [] })
+  await match()
+  expect(await matchesOf(reader)).toEqual([offer.id])
+})
+
 test('an offer of several methods is news once, and again where it takes a method that the search names', async () => {
   const { owner, reader, search } = await pair()
   await save(reader, { ...search, paymentMethods: ['revolut', 'sepa_instant'] })

@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string>(props: Props<Value>) {
         role="radiogroup"
         aria-labelledby={id}
         // Equally wide, unless the longest words need more than their share.
-        className={`grid rounded-control border border-edge bg-surface p-1 ${isStacked ? 'auto-rows-[minmax(2.75rem,auto)]' : 'min-h-11 auto-cols-[minmax(min-content,1fr)] grid-flow-col'}`}
+        className={`grid rounded-control border border-edge bg-surface p-1 ${isStacked ? 'auto-rows-[minmax(2.75rem,auto)] divide-y divide-line' : 'min-h-11 auto-cols-[minmax(min-content,1fr)] grid-flow-col'}`}
       >
         {options.map((option) => (
           <label
