@@ -3,6 +3,9 @@
 /** Its code. The build writes the value into the client. */
 export const ASSET = process.env.ASSET || 'USDT'
 
+/** The chain that a trade's demonstration address is labelled with (spec-coverage 9). */
+export const CHAIN = 'polygon'
+
 const CODE = /^[A-Z0-9]{2,10}$/
 
 /** Throws unless it is a code of an asset. The code appears in texts and programs, so nothing else may be part of it. */

@@ -1,6 +1,6 @@
 /** The pages of the site, and which of them search engines may list. A test compares the two lists with the router's routes. */
-import { FIAT_CURRENCIES } from './market.ts'
-import type { FiatCurrency } from './market.ts'
+import { FIAT_CURRENCIES } from './offers/currencies.ts'
+import type { FiatCurrency } from './offers/currencies.ts'
 
 /** Stands in rendered HTML for the site's origin, which a build does not know. The server replaces it in the head of each page. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid'

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { MyOffer } from '../domain/api/offers/my-offers.ts'
 import type { Quote, Trade } from '../domain/api/trades/trades.ts'
-import type { PaymentMethod } from '../domain/market.ts'
+import type { PaymentMethod } from '../domain/payments/methods.ts'
 import type { OfferInput } from '../domain/offers/offer-form.ts'
 import { NO_REQUIREMENTS } from '../domain/profiles/relations.ts'
 import { createKeyring } from '../server/db/encryption/keyring.ts'

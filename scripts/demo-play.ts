@@ -10,8 +10,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, NoAnswerError, SarrafError } from '../packages/client/src/client.ts'
 import type { Client, MyOffer } from '../packages/client/src/client.ts'
-import { CURRENCIES } from '../domain/market.ts'
-import type { FiatCurrency } from '../domain/market.ts'
+import { METHODS } from '../domain/payments/methods.ts'
+import type { FiatCurrency } from '../domain/offers/currencies.ts'
 import { needsPaymentProof } from '../domain/trades/evidence.ts'
 import { demoReceipt } from '../server/demo/demo-receipt.ts'
 import { DEMO_PASSWORD, DEMO_USERS, OFFER_FORM } from '../server/demo/demo-users.ts'
@@ -145,7 +145,7 @@ async function postOffer({ client }: Player, currencies: readonly FiatCurrency[]
   const [account, fiatCurrency] =
     accounts
       .filter(({ isDefault }) => isDefault)
-      .map((own) => [own, currencies.find((currency) => CURRENCIES[currency].methods.includes(own.method))] as const)
+      .map((own) => [own, currencies.find((currency) => currency === METHODS[own.method].currency)] as const)
       .find(([, currency]) => currency !== undefined) ?? []
   if (!account || !fiatCurrency) throw new Refused('A demo trader has no payment account.')
   const pricePercentage = (Math.round(Math.random() * 30 - 10) / 10).toFixed(1)

@@ -4,8 +4,8 @@
  * (`npm run limits`); a test compares those of a new database.
  */
 import { ASSET } from '../asset.ts'
-import { METHODS } from '../market.ts'
-import type { PaymentMethod } from '../market.ts'
+import { METHODS } from '../payments/methods.ts'
+import type { PaymentMethod } from '../payments/methods.ts'
 import { formatUsdt, leastAmount } from '../money.ts'
 
 /** From the lowest to the highest. */

@@ -1,22 +1,19 @@
-/** The switch and the legal notice of each currency, which admins set (decisions: Administration). */
-import * as z from 'zod/mini'
-import { freeText } from '../reading/fields.ts'
-import { LANGUAGES } from '../languages.ts'
-import type { Language } from '../languages.ts'
-import { reasonSchema } from '../staff/staff-forms.ts'
+/** The currencies that USDT is traded against, from their files (spec-coverage 5 and 9; decisions: Money). */
+import type { CurrencyDefinition } from './currencies/currency.ts'
+import { eur } from './currencies/eur.ts'
+import { tnd } from './currencies/tnd.ts'
+import { usd } from './currencies/usd.ts'
 
-export const CURRENCY_NOTICE_MAX = 1000
+/** In the order in which they are listed. */
+const DEFINITIONS = [tnd, eur, usd] as const
 
-const notice = () =>
-  freeText().check((ctx) => {
-    if ([...ctx.value].length <= CURRENCY_NOTICE_MAX) return
-    ctx.issues.push({ code: 'custom', input: ctx.value, message: /*i18n*/ 'Use up to 1,000 characters.' })
-  })
+export type FiatCurrency = (typeof DEFINITIONS)[number]['code']
+export type Country = (typeof DEFINITIONS)[number]['country']
+export type Currency = CurrencyDefinition<FiatCurrency, Country>
 
-const notices = Object.fromEntries(LANGUAGES.map((language) => [language, notice()])) as Record<
-  Language,
-  ReturnType<typeof notice>
->
+export const FIAT_CURRENCIES: readonly FiatCurrency[] = DEFINITIONS.map(({ code }) => code)
+export const COUNTRIES: readonly Country[] = DEFINITIONS.map(({ country }) => country)
 
-/** The notice in every language; an empty one is not shown. */
-export const currencyNoticesSchema = z.strictObject({ ...notices, ...reasonSchema.shape })
+export const CURRENCIES = Object.fromEntries<Currency>(
+  DEFINITIONS.map((currency) => [currency.code, currency]),
+) as Readonly<Record<FiatCurrency, Currency>>

@@ -1,5 +1,5 @@
 import type { Offer } from '../api/offers/offers.ts'
-import { CURRENCIES } from '../market.ts'
+import { CURRENCIES } from './currencies.ts'
 import { formatFiat, parseFiat, parsePrice, parseUsdt } from '../money.ts'
 import { fiatWithin } from '../trades/quote.ts'
 

@@ -2,8 +2,10 @@
 import * as z from 'zod/mini'
 import { exact, inCurrency, numberOf, reads, readsNumber } from '../reading/fields.ts'
 import { parsePosition, writePosition } from '../cursors.ts'
-import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
-import type { Country, FiatCurrency, PaymentMethod } from '../market.ts'
+import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES } from './currencies.ts'
+import { PAYMENT_METHODS, methodsOf } from '../payments/methods.ts'
+import type { Country, FiatCurrency } from './currencies.ts'
+import type { PaymentMethod } from '../payments/methods.ts'
 import { AMOUNT_TEXTS, parseFiat } from '../money.ts'
 import { OFFER_TYPES } from './offers.ts'
 import type { OfferType } from './offers.ts'
@@ -30,6 +32,9 @@ export const DEFAULT_DIRECTION: Direction = 'desc'
 export function hasDirection(sort: Sort = DEFAULT_SORT): boolean {
   return sort !== 'best_price'
 }
+
+/** The offers on the landing page. */
+export const LANDING_OFFERS = 6
 
 export const OFFERS_PAGE_SIZE = 20
 export const OFFERS_PAGE_MAX = 50
@@ -112,7 +117,7 @@ export function cellsOf(filter: {
   const methods = methodsIn(filter.method)
   const cells = OFFER_TYPES.flatMap((type) =>
     FIAT_CURRENCIES.flatMap((fiatCurrency) =>
-      CURRENCIES[fiatCurrency].methods.map((paymentMethod) => ({ type, fiatCurrency, paymentMethod })),
+      methodsOf(fiatCurrency).map((paymentMethod) => ({ type, fiatCurrency, paymentMethod })),
     ),
   )
   return cells.filter(

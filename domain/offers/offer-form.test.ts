@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { CURRENCIES } from '../market.ts'
+import { methodsOf } from '../payments/methods.ts'
 import { OFFER_DEFAULTS, offerSchema } from './offer-form.ts'
 
 const FORM = {
@@ -81,7 +81,7 @@ test.each([
 ])('%j is allowed', (changes) => expect(problems(changes)).toEqual({}))
 
 test('the default payment method is of the default currency', () => {
-  expect(CURRENCIES[OFFER_DEFAULTS.fiatCurrency].methods[0]).toBe(OFFER_DEFAULTS.paymentMethods[0]!)
+  expect(methodsOf(OFFER_DEFAULTS.fiatCurrency)[0]).toBe(OFFER_DEFAULTS.paymentMethods[0]!)
 })
 
 /** The first message of each field. */

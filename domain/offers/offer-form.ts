@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { isBlank } from '../reading/characters.ts'
 import { exact, freeText, inCurrency, numberOf, readsNumber } from '../reading/fields.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
-import type { PaymentMethod } from '../market.ts'
+import { FIAT_CURRENCIES } from './currencies.ts'
+import { PAYMENT_METHODS } from '../payments/methods.ts'
+import type { PaymentMethod } from '../payments/methods.ts'
 import { isTooLarge, parseFiat, parseUsdt } from '../money.ts'
 import {
   isWithinPercentageLimit,

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { isBlank } from '../reading/characters.ts'
 import { freeText, inCurrency, nameText, readsNumber } from '../reading/fields.ts'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
-import type { PaymentMethod } from '../market.ts'
+import { FIAT_CURRENCIES } from './currencies.ts'
+import { PAYMENT_METHODS } from '../payments/methods.ts'
+import type { PaymentMethod } from '../payments/methods.ts'
 import {
   methodsAllowed,
   OFFER_TYPES,

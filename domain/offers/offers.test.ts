@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { FIAT_CURRENCIES } from './currencies.ts'
+import { PAYMENT_METHODS } from '../payments/methods.ts'
 import { OFFER_STATUSES, formatPercentage, methodAllowed, offerAfter, parsePercentage, takerRole } from './offers.ts'
 
 test('a percentage is formatted and parsed without change', () => {

@@ -1,6 +1,7 @@
 /** Offers: their limits, prices and the moves of their owners (spec-coverage 5; decisions: Offers). Without schemas, which rows of offers do not need. */
-import { CURRENCIES, METHODS } from '../market.ts'
-import type { FiatCurrency, PaymentMethod } from '../market.ts'
+import { METHODS, methodsOf } from '../payments/methods.ts'
+import type { FiatCurrency } from './currencies.ts'
+import type { PaymentMethod } from '../payments/methods.ts'
 
 export const OFFER_TYPES = ['buy', 'sell'] as const
 /** From the owner's point of view: in a sell offer the owner sells USDT. */
@@ -98,11 +99,11 @@ export function formatPercentage(tenths: number): string {
 }
 
 export function methodAllowed(currency: FiatCurrency, method: PaymentMethod): boolean {
-  return CURRENCIES[currency].methods.includes(method)
+  return METHODS[method].currency === currency
 }
 
 /** Those that the currency allows, each once and no more than an offer can have, or else the currency's first one. */
 export function methodsAllowed(currency: FiatCurrency, methods: readonly PaymentMethod[]): PaymentMethod[] {
   const allowed = [...new Set(methods)].filter((method) => methodAllowed(currency, method)).slice(0, OFFER_METHODS_MAX)
-  return allowed.length > 0 ? allowed : CURRENCIES[currency].methods.slice(0, 1)
+  return allowed.length > 0 ? allowed : methodsOf(currency).slice(0, 1)
 }

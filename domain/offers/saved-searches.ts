@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { inCurrency, readsNumber } from '../reading/fields.ts'
 import { usernameField } from '../accounts/usernames.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
-import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { FIAT_CURRENCIES } from './currencies.ts'
+import { METHODS, PAYMENT_METHODS } from '../payments/methods.ts'
 import { parseFiat, parseUsdt } from '../money.ts'
 import { PERCENTAGE_OUTSIDE } from './offer-form.ts'
 import { isWithinPercentageLimit, OFFER_TYPES, parsePercentage } from './offers.ts'
@@ -30,7 +31,7 @@ function problemOf(search: SearchInput): Problem | null {
   if (trader === null && type === null && fiatCurrency === null && paymentMethods.length === 0 && amount === '') {
     return ['type', /*i18n*/ 'Choose at least one filter']
   }
-  if (fiatCurrency !== null && !paymentMethods.every((method) => CURRENCIES[fiatCurrency].methods.includes(method))) {
+  if (fiatCurrency !== null && !paymentMethods.every((method) => METHODS[method].currency === fiatCurrency)) {
     return ['paymentMethods', /*i18n*/ 'This payment method isn’t available for this currency']
   }
   const milli = parseFiat(amount)

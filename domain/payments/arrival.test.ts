@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../market.ts'
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from './methods.ts'
 import { PAYMENT_WINDOWS } from '../offers/offers.ts'
 import {
   ESCALATION_HOURS,

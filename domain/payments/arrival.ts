@@ -1,5 +1,5 @@
 /** When a payment by a method arrives, and how long a seller has to confirm it (decisions: Trades). */
-import { METHODS, type PaymentMethod } from '../market.ts'
+import { METHODS, type PaymentMethod } from './methods.ts'
 import {
   ESCALATION_HOURS,
   ESCALATION_HOURS_MAX,

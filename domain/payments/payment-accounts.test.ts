@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { PAYMENT_METHODS } from '../market.ts'
+import { PAYMENT_METHODS } from './methods.ts'
 import { accountIdentity, detailList, isSameAccount, lastFour, paymentDetailsSchema } from './payment-accounts.ts'
 import type { PaymentDetails } from './payment-accounts.ts'
 import { fieldsOf, shownDetail } from './payment-fields.ts'

@@ -1,6 +1,6 @@
 /** The fields of payment accounts, without what checks them: what pages show of them. */
-import { METHODS } from '../market.ts'
-import type { AnyMethod, PaymentMethod } from '../market.ts'
+import { METHODS } from './methods.ts'
+import type { AnyMethod, PaymentMethod } from './methods.ts'
 import type { MethodField, PaymentCodeInput } from './methods/method.ts'
 
 /** Details that were added or changed so recently before the trade was opened are marked to the buyer. */

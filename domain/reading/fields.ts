@@ -1,7 +1,7 @@
 /** Text fields of the contract: each says how it is read, in the browser and on the server (`contract.test.ts`). */
 import * as z from 'zod/mini'
-import { CURRENCIES, FIAT_CURRENCIES } from '../market.ts'
-import type { FiatCurrency } from '../market.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../offers/currencies.ts'
+import type { FiatCurrency } from '../offers/currencies.ts'
 import { isUnit, readNumber } from './numbers.ts'
 import { READINGS } from './readings.ts'
 import type { Reading } from './readings.ts'

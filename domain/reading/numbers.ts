@@ -1,6 +1,6 @@
 /** How a typed number is read. Decimal strings never become JavaScript numbers. */
 import { ASSET } from '../asset.ts'
-import { CURRENCIES, FIAT_CURRENCIES } from '../market.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../offers/currencies.ts'
 import type { Separators } from '../number-format.ts'
 import { plainLine } from './characters.ts'
 

@@ -1,5 +1,4 @@
 /** The arithmetic of a quote: exact integers, one anchor, one direction of rounding (decisions: Money). */
-import { QUICK_TRADE_SPREAD_TENTHS } from '../market.ts'
 
 export const ANCHORS = ['fiat', 'usdt'] as const
 /** The amount the user typed: it stays exact, and the other one is computed from it. */
@@ -12,6 +11,9 @@ export const QUOTE_SECONDS = 60
 export const FEE_DIVISOR = 200n
 export const FEE_PERCENT = '0.5'
 
+/** Quick Trade estimates buying this much above the reference rate and selling as much below it: 0.2% (spec-coverage 9). */
+const QUICK_TRADE_SPREAD_TENTHS = 2
+
 /** fiat milli x SCALE / price e9 = usdt micro. */
 const SCALE = 1_000_000_000_000n
 
@@ -21,7 +23,7 @@ export function priceE9(rateE6: bigint, percentageTenths: number): bigint {
 }
 
 /**
- * The price that Quick Trade estimates with: the reference rate in 10^-9, and 0.2% more to buy or less to sell (spec-coverage 9).
+ * The price that Quick Trade estimates with: the reference rate in 10^-9, and the spread more to buy or less to sell.
  * 0.92 is 0.92184 to buy and 0.91816 to sell.
  */
 export function quickTradePriceE9(rateE9: bigint, side: 'buy' | 'sell'): bigint {

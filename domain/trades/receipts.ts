@@ -1,6 +1,7 @@
 /** Receipts of completed trades: what one can say, and its signed form (JWS, RFC 7515) with a canonical payload (RFC 8785). */
 import * as z from 'zod/mini'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { FIAT_CURRENCIES } from '../offers/currencies.ts'
+import { PAYMENT_METHODS } from '../payments/methods.ts'
 import { PARTY_ROLES } from './trades.ts'
 
 /** What the holder of a receipt may add to it. None of it names the other party. */

@@ -17,13 +17,9 @@ import * as identitiesApi from '../../domain/api/accounts/identities.ts'
 import type { MyOffer } from '../../domain/api/offers/my-offers.ts'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import {
-  CURRENCIES,
-  FIAT_CURRENCIES,
-  LANDING_OFFERS,
-  type FiatCurrency,
-  type PaymentMethod,
-} from '../../domain/market.ts'
+import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency } from '../../domain/offers/currencies.ts'
+import { LANDING_OFFERS } from '../../domain/offers/listing.ts'
+import { type PaymentMethod } from '../../domain/payments/methods.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import {

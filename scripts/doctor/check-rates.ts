@@ -1,5 +1,5 @@
 import type { Config } from '../../server/config.ts'
-import { FIAT_CURRENCIES } from '../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import { FIXED, MANUAL } from '../../domain/offers/rates/sources.ts'
 import { ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '../../domain/api/chat/chat.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { PartyRole } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

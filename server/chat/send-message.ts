@@ -1,7 +1,7 @@
 import type { Message } from '../../domain/api/chat/chat.ts'
 import { isBlank } from '../../domain/reading/characters.ts'
 import { InvalidInput } from '../../domain/errors.ts'
-import { METHODS } from '../../domain/market.ts'
+import { METHODS } from '../../domain/payments/methods.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { assertNoMeetingCode } from '../trades/meeting-codes.ts'

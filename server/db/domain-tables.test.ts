@@ -25,7 +25,7 @@ import {
   DISPUTE_STATUS_HOURS,
 } from '../../domain/disputes/disputes.ts'
 import { KEY_RELEASE, KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
-import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currencies.ts'
+import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currency-notices.ts'
 import {
   PASSKEYS_MAX,
   PASSKEY_NAME_MAX,
@@ -43,7 +43,8 @@ import {
 import { DETAIL_DISTANCE_MAX, FILE_MAX_BYTES } from '../../domain/trades/evidence.ts'
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
-import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
+import { CHAIN } from '../../domain/asset.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import {
   ESCALATION_CHANNELS,

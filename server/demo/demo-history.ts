@@ -2,8 +2,8 @@
  * The plan of the demonstration's past: which trades its traders made in the last sixty days. It is the same for every
  * database; make-history.ts carries it out.
  */
-import { CURRENCIES } from '../../domain/market.ts'
-import type { FiatCurrency } from '../../domain/market.ts'
+import { CURRENCIES } from '../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
 import { PAYMENT_METHOD_RISKS } from '../../domain/accounts/tiers.ts'
 import { COMMENTS, DIALOGUES, REPLIES } from './demo-texts.ts'
 import type { ChatLine, ChatLanguage, SpokenLanguage } from './demo-texts.ts'

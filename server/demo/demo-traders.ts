@@ -3,8 +3,8 @@
  * are random. All names, accounts and texts are invented.
  */
 import { ASSET } from '../../domain/asset.ts'
-import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import { METHODS } from '../../domain/payments/methods.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { PaymentDetails } from '../../domain/payments/payment-accounts.ts'
 import { OFFER_FORM } from './demo-users.ts'
 import type { DemoOffer, DemoUser } from './demo-users.ts'
@@ -281,7 +281,7 @@ type Wanted = Pick<DemoOffer, 'type' | 'paymentMethods' | 'pricePercentage'> & T
 
 /** `amounts` is "minimum-maximum" in the currency of the methods. */
 function offer(wanted: Wanted, amounts: string): DemoOffer {
-  const fiatCurrency = FIAT_CURRENCIES.find((code) => CURRENCIES[code].methods.includes(wanted.paymentMethods[0]!))!
+  const fiatCurrency = METHODS[wanted.paymentMethods[0]!].currency
   const [minAmount = '', maxAmount = ''] = amounts.split('-')
   return { ...OFFER_FORM, fiatCurrency, minAmount, maxAmount, ...wanted }
 }

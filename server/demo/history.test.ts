@@ -1,6 +1,7 @@
 /** The demonstration's market and its past: made by the product's functions, and consistent with every rule after it was moved back. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FIAT_CURRENCIES, METHODS, PAYMENT_METHODS } from '../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
+import { METHODS, PAYMENT_METHODS } from '../../domain/payments/methods.ts'
 import { OFFER_TYPES } from '../../domain/offers/offers.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { inTransaction, sql } from '../db/pool.ts'

@@ -1,7 +1,8 @@
 /** Seeds the demonstration: users, offers, and trades in every status, all through the product's own verbs. */
 import { codeOf } from '../db/error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { holderOf } from '../../domain/payments/payment-accounts.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import { createPasswords } from '../accounts/passwords.ts'

@@ -15,7 +15,7 @@ import {
 import type { DisputeAction, DisputeProgress, DisputeOutcome, DisputeRole } from '../../domain/disputes/disputes.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { StaffAction } from '../../domain/staff/staff.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'

@@ -13,7 +13,7 @@ import {
 import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
-import { PAYMENT_METHODS, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { PAYMENT_METHODS, PAYMENT_METHOD_NAMES } from '../../domain/payments/methods.ts'
 import { REFUND_HOLD_MINUTES } from '../../domain/trades/trades.ts'
 import { startMailServer } from '../testing/servers/mail-server.ts'
 import type { MailServer } from '../testing/servers/mail-server.ts'

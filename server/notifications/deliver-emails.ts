@@ -1,6 +1,6 @@
 /** The email channel: writes each due delivery into the outbox of mails, which sends it. */
 import type { Language } from '../../domain/languages.ts'
-import type { FiatCurrency } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
 import { isMailed } from '../../domain/notifications/mail-kinds.ts'
 import { NOTIFICATION_EVENTS } from '../../domain/notifications/notifications.ts'
 import { SUMMARY_LISTED } from '../../domain/notifications/summaries.ts'

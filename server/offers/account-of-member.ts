@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,5 +1,5 @@
 import { isCurrencyAvailable } from './currencies/queries.ts'
-import type { FiatCurrency } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'

@@ -1,6 +1,6 @@
 import type { Offer, OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { LANDING_OFFERS } from '../../domain/market.ts'
+import { LANDING_OFFERS } from '../../domain/offers/listing.ts'
 import { cellsOf } from '../../domain/offers/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,8 +1,9 @@
 /** What an offer costs and can still serve: at the present rate, for everyone and for new takers. */
 import { PAYMENT_METHOD_RISKS, availableMicro } from '../../domain/accounts/tiers.ts'
 import type { PaymentRisk } from '../../domain/accounts/tiers.ts'
-import { CURRENCIES } from '../../domain/market.ts'
-import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { CURRENCIES } from '../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { formatUsdt, leastAmount } from '../../domain/money.ts'
 import { leftForNewTaker, leftOfOffer, newTakerSlots, refusalOfSlots } from '../../domain/offers/new-takers.ts'
 import type { OfferUse } from '../../domain/offers/new-takers.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveOffersQuery, OffersNow } from '../../domain/api/offers/live-offers.ts'
 import { cellsOf } from '../../domain/offers/listing.ts'
-import { FIAT_CURRENCIES } from '../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
 import type { Db } from '../db/pool.ts'

@@ -1,7 +1,7 @@
 /** Offers that take several payment methods: how they are posted, found and taken (decisions: Offers). */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../domain/api/offers/offers.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import { call } from '../testing/app.ts'
 import { DETAILS } from '../testing/accounts/payment-accounts.ts'

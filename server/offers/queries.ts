@@ -1,7 +1,8 @@
 /** The reads of offers. */
 import type { MyOffer, MyOfferPage } from '../../domain/api/offers/my-offers.ts'
 import type { Offer } from '../../domain/api/offers/offers.ts'
-import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { MY_OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers/offers.ts'

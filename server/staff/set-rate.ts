@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { FiatCurrency } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
 import { parseRate } from '../../domain/money.ts'
 import { FIXED, MANUAL, MANUAL_RATE_PERCENT } from '../../domain/offers/rates/sources.ts'
 import { constraintOf } from '../db/error-codes.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
-import type { FiatCurrency } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

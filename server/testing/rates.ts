@@ -1,5 +1,5 @@
 /** Reference rates that move. */
-import type { FiatCurrency } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
 import type { TestApp } from './app.ts'
 
 /** Sets the rate of a currency, in 10^-6, as the sources would, and waits until the application has it. */

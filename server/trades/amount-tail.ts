@@ -1,7 +1,7 @@
 /** Amount tails: some cents that make the sum of a trade unique for its seller, so that a payment without a reference is known. */
 import { randomInt } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { leftOfOffer } from '../../domain/offers/new-takers.ts'
 import { feeFor, tailCandidates, usdtFor } from '../../domain/trades/quote.ts'
 import type { Amounts } from '../../domain/trades/quote.ts'

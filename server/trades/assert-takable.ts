@@ -1,5 +1,5 @@
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { AMOUNT_TEXTS, formatFiat, formatUsdt } from '../../domain/money.ts'
 import { leftForNewTaker, leftOfOffer } from '../../domain/offers/new-takers.ts'
 import type { OwnerUse } from '../../domain/offers/new-takers.ts'

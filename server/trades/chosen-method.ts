@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { OfferRow } from '../offers/queries.ts'
 
 /** The offer's payment method that the taker chose; it can be left out where there is one only. */

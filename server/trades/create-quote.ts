@@ -9,7 +9,7 @@ import {
   parseFiat,
   parseUsdt,
 } from '../../domain/money.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { formatPercentage, takerRole } from '../../domain/offers/offers.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/trades/quote.ts'

@@ -1,6 +1,6 @@
 /** Deadlines with the worker stopped: every read and every command applies them. */
 import { describe, expect, test } from 'vitest'
-import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../domain/market.ts'
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../domain/payments/methods.ts'
 import { arrivesBy, escalationHours } from '../../domain/payments/arrival.ts'
 import { WITHDRAWAL_MINUTES_MAX } from '../../domain/trades/trades.ts'
 import { moveDueTrades } from '../jobs/worker.ts'

@@ -1,6 +1,6 @@
 import type { TradeEstimate } from '../../domain/api/trades/trade-estimate.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers/offers.ts'
 import { quoteAmounts, takerUsdt } from '../../domain/trades/quote.ts'

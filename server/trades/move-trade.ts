@@ -17,7 +17,7 @@ import {
   moveRefusal,
   statusAfter,
 } from '../../domain/trades/trades.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { arrivesBy } from '../../domain/payments/arrival.ts'
 import type { ActorRole, Deadline, TradeAction, TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'

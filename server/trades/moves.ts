@@ -1,7 +1,7 @@
 /** The verbs on an open trade; each is one move of the table in domain/trades/trades.ts. */
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
-import { METHODS } from '../../domain/market.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import { METHODS } from '../../domain/payments/methods.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { FIELD_IN_PERSON_ONLY, FIELD_NOT_IN_PERSON } from '../../domain/payments/meeting-codes.ts'
 import { PAYER_NAME_MISSING } from '../../domain/payments/payer-check.ts'
 import type { TradeAction, TradeStatus } from '../../domain/trades/trades.ts'

@@ -1,6 +1,7 @@
 import type { TradePaymentDetails } from '../../domain/api/trades/trades.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { formatFiat } from '../../domain/money.ts'
 import type { ReferencePolicy } from '../../domain/offers/offers.ts'
 import { RECENT_CHANGE_MINUTES } from '../../domain/payments/payment-fields.ts'

@@ -1,6 +1,7 @@
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import type { TradeAgain } from '../../domain/api/trades/trade-again.ts'
-import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { formatFiat } from '../../domain/money.ts'
 import { isServed } from '../../domain/offers/largest-trade.ts'
 import { takerRole } from '../../domain/offers/offers.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api/trades/trades.ts'
-import { METHODS } from '../../domain/market.ts'
+import { METHODS } from '../../domain/payments/methods.ts'
 import { fileRule } from '../../domain/trades/evidence.ts'
 import { FileList } from '../trades/evidence/FileList.tsx'
 import { FileUpload } from '../trades/evidence/FileUpload.tsx'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { methodsOf, PAYMENT_METHOD_NAMES, type FiatCurrency, type PaymentMethod } from '../../domain/market.ts'
+import { methodsOf, PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/payments/methods.ts'
+import { type FiatCurrency } from '../../domain/offers/currencies.ts'
 import { PlainChoices } from '../ui/fields/PlainChoices.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import type { PaymentMethod } from '../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/payments/methods.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { arrivalText } from '../../domain/payments/arrival.ts'
 import { Translated } from '../ui/Translated.tsx'
 

@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/payments/methods.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import { MethodAndArrival } from './MethodAndArrival.tsx'
 
 /** The payment methods of an offer, each with when a payment by it usually arrives. */

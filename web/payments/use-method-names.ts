@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/payments/methods.ts'
 
 /** The names of payment methods, of which one is chosen: "SEPA Instant or Revolut". */
 export function useMethodNames(): (methods: readonly PaymentMethod[]) => string {

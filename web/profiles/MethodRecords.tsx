@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MethodRecord } from '../../domain/api/profiles/traders.ts'
-import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/payments/methods.ts'
 import { useFormats } from '../formats.ts'
 
 /** A trader's record by payment method. */

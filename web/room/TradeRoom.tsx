@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { METHODS } from '../../domain/market.ts'
+import { METHODS } from '../../domain/payments/methods.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades/trades.ts'
 import { useSession } from '../session/session.ts'

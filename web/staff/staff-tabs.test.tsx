@@ -4,7 +4,7 @@ import type { Outage } from '../../domain/api/staff/outages.ts'
 import type { Overview, StaffReport, WaitingCase } from '../../domain/api/staff/administration.ts'
 import type { StaffRate } from '../../domain/api/offers/rates.ts'
 import type { StaffCurrency } from '../../domain/api/offers/currencies.ts'
-import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currencies.ts'
+import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currency-notices.ts'
 import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
 import type { StaffAction } from '../../domain/staff/staff.ts'
 import {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { WaitingTrade } from '../../domain/api/trades/waiting-trades.ts'
-import { METHODS, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { METHODS, PAYMENT_METHOD_NAMES } from '../../domain/payments/methods.ts'
 import type { WaitingAct } from '../../domain/trades/waiting-trades.ts'
 import { useSession } from '../session/session.ts'
 import { useFormats } from '../formats.ts'

@@ -1,6 +1,6 @@
 /** How much a user may trade: the table of tiers, and the user’s own limits. */
 import * as z from 'zod/mini'
-import { PAYMENT_METHODS } from '../../market.ts'
+import { PAYMENT_METHODS } from '../../payments/methods.ts'
 import { NEXT_STEPS, PAYMENT_RISKS, TIERS } from '../../accounts/tiers.ts'
 import { decimal, described, endpointsOf, listOf, named } from '../endpoint.ts'
 import type { Answered } from '../endpoint.ts'

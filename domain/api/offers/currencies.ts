@@ -1,9 +1,9 @@
 /** The currencies of the market: whether each is available, its legal notice, and what admins do about them. */
 import * as z from 'zod/mini'
-import { currencyNoticesSchema } from '../../offers/currencies.ts'
+import { currencyNoticesSchema } from '../../offers/currency-notices.ts'
 import { LANGUAGES } from '../../languages.ts'
 import type { Language } from '../../languages.ts'
-import { FIAT_CURRENCIES } from '../../market.ts'
+import { FIAT_CURRENCIES } from '../../offers/currencies.ts'
 import { reasonSchema } from '../../staff/staff-forms.ts'
 import { described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency } from './market-values.ts'

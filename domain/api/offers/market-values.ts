@@ -1,6 +1,7 @@
 /** The vocabularies of the market as schemas, named in the OpenAPI document. */
 import * as z from 'zod/mini'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../market.ts'
+import { FIAT_CURRENCIES } from '../../offers/currencies.ts'
+import { PAYMENT_METHODS } from '../../payments/methods.ts'
 import { OFFER_STATUSES, OFFER_TYPES, REFERENCE_POLICIES } from '../../offers/offers.ts'
 import { described, named } from '../endpoint.ts'
 

@@ -1,7 +1,7 @@
 /** Reference rates, and how much is traded and offered. */
 import * as z from 'zod/mini'
 import { ASSET } from '../../asset.ts'
-import { FIAT_CURRENCIES } from '../../market.ts'
+import { FIAT_CURRENCIES } from '../../offers/currencies.ts'
 import { RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
 import { ESCROW_STEP_USDT, SHOWN_FROM, STATISTICS_DAYS } from '../../staff/transparency.ts'
 import { count, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'

@@ -1,6 +1,6 @@
 /** Reference rates: their history, their sources, and what admins set by hand. */
 import * as z from 'zod/mini'
-import { FIAT_CURRENCIES } from '../../market.ts'
+import { FIAT_CURRENCIES } from '../../offers/currencies.ts'
 import { HISTORY_DAYS, HISTORY_POINTS, RATE_SOURCES_MAX } from '../../offers/rates/sources.ts'
 import { rateSchema } from '../../offers/rates/rate-form.ts'
 import { decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 /** Saved searches, which only their user reads. */
 import * as z from 'zod/mini'
 import { LIMITS } from '../../limits.ts'
-import { PAYMENT_METHODS } from '../../market.ts'
+import { PAYMENT_METHODS } from '../../payments/methods.ts'
 import { searchEditSchema, searchSchema } from '../../offers/saved-searches.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, offerType, paymentMethod } from './market-values.ts'

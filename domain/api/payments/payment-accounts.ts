@@ -1,7 +1,7 @@
 /** Payment accounts: where a user is paid. Their details are answered to their owner, and inside an open trade. */
 import * as z from 'zod/mini'
 import { LIMITS } from '../../limits.ts'
-import { METHODS } from '../../market.ts'
+import { METHODS } from '../../payments/methods.ts'
 import { PAYMENT_FIELDS } from '../../payments/payment-fields.ts'
 import { described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { paymentMethod } from '../offers/market-values.ts'

@@ -1,7 +1,7 @@
 /** The public profile of a trader. */
 import * as z from 'zod/mini'
 import { usernameField } from '../../accounts/usernames.ts'
-import { PAYMENT_METHODS } from '../../market.ts'
+import { PAYMENT_METHODS } from '../../payments/methods.ts'
 import { rating } from './rating-values.ts'
 import { avatar, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { paymentMethod } from '../offers/market-values.ts'

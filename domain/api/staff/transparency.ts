@@ -1,7 +1,7 @@
 /** The public figures of the platform. */
 import * as z from 'zod/mini'
 import { DISPUTE_OUTCOMES } from '../../disputes/disputes.ts'
-import { PAYMENT_METHODS } from '../../market.ts'
+import { PAYMENT_METHODS } from '../../payments/methods.ts'
 import { ESCROW_STEP_USDT, SHOWN_FROM, TRANSPARENCY_DAYS, TRANSPARENCY_WEEKS } from '../../staff/transparency.ts'
 import { described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { fiatCurrency, paymentMethod } from '../offers/market-values.ts'

@@ -1,11 +1,6 @@
-/** What a file of this folder says about a currency; `domain/market.ts` lists the currencies in their order. */
-import type { MethodDefinition } from '../../payments/methods/method.ts'
+/** What a file of this folder says about a currency; `domain/offers/currencies.ts` lists them in their order. */
 
-export type CurrencyDefinition<
-  Code extends string = string,
-  Country extends string = string,
-  Method extends MethodDefinition = MethodDefinition,
-> = {
+export type CurrencyDefinition<Code extends string = string, Country extends string = string> = {
   /** ISO 4217. */
   code: Code
   country: Country
@@ -13,8 +8,6 @@ export type CurrencyDefinition<
   stepMilli: bigint
   /** The fixed reference rate, fiat per 1 USDT, in 10^-6. */
   referenceRateE6: bigint
-  /** The methods that an offer in this currency may name; the first is the form's default. */
-  methods: readonly Method[]
   /** How amounts in it are written beside the code, in either case: the source of a regular expression. */
   unitPattern: string
   /** Where it has thousandths, a mark and three digits are as likely these as thousands. */
@@ -25,10 +18,10 @@ export type CurrencyDefinition<
   otherCurrencyRefusal: string
 }
 
-/** The definition with its code, its country and its methods as types. */
+/** The definition with its code and its country as types. */
 /*@__NO_SIDE_EFFECTS__*/
-export function currency<const Code extends string, const Country extends string, Method extends MethodDefinition>(
-  definition: CurrencyDefinition<Code, Country, Method>,
-): CurrencyDefinition<Code, Country, Method> {
+export function currency<const Code extends string, const Country extends string>(
+  definition: CurrencyDefinition<Code, Country>,
+): CurrencyDefinition<Code, Country> {
   return definition
 }

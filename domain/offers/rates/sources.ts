@@ -1,5 +1,5 @@
 /** Where reference rates come from (decisions: Money). The operator chooses by the setting RATES, in server/offers/rates/settings.ts. */
-import type { FiatCurrency } from '../../market.ts'
+import type { FiatCurrency } from '../currencies.ts'
 
 /** `currencies`: those that the source has a rate for. `freshHours`: a value that is older is left out. */
 type SourceRule = { name: string; currencies: readonly FiatCurrency[]; freshHours: number }

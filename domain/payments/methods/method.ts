@@ -1,4 +1,4 @@
-/** What a file of this folder says about a payment method. A file of `domain/offers/currencies/` lists the methods of its currency. */
+/** What a file of this folder says about a payment method. `domain/payments/methods.ts` lists the methods of each currency. */
 import type { Rail } from '../rails/rail.ts'
 
 /** Why a typed value is refused, by what needs a library or other rules of the product; null: it is right. */

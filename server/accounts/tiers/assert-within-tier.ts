@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/errors.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { formatUsdt } from '../../../domain/money.ts'
 import { PAYMENT_METHOD_RISKS, availableMicro, exceededLimit, nextStepFrom } from '../../../domain/accounts/tiers.ts'
 import type { AmountLimitName, PaymentRisk } from '../../../domain/accounts/tiers.ts'

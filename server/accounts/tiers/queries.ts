@@ -1,6 +1,6 @@
 /** All reads of tiers and limits. */
 import type { AmountLimitsAnswer, OwnLimits, TierRow, TiersAnswer } from '../../../domain/api/accounts/tiers.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { formatUsdt } from '../../../domain/money.ts'
 import { PAYMENT_RISKS, availableMicro, nextStepFrom, tierAfter } from '../../../domain/accounts/tiers.ts'
 import type { AmountLimitName, AmountLimits, PaymentRisk, Tier, TierUse } from '../../../domain/accounts/tiers.ts'

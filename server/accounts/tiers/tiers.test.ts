@@ -1,7 +1,7 @@
 /** How much a user may trade: the tier, the limits of a trade, and their refusals. */
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { PAYMENT_METHODS } from '../../../domain/market.ts'
+import { PAYMENT_METHODS } from '../../../domain/payments/methods.ts'
 import { TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../../domain/accounts/tiers.ts'
 import { call } from '../../testing/app.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../../testing/accounts/users.ts'

@@ -10,7 +10,7 @@ create table currencies (
   switched_off_at timestamptz,
   unique (code, step_milli)
 );
-comment on table currencies is 'domain/market.ts holds the same rows';
+comment on table currencies is 'domain/offers/currencies.ts holds the same rows';
 create trigger switched_by_triggers before update on currencies for each row
   when (old.switched_off_at is distinct from new.switched_off_at) execute function only_by_triggers();
 insert into currencies (code, country, step_milli) values ('TND', 'Tunisia', 10), ('EUR', 'Europe', 10), ('USD', 'United States', 10);

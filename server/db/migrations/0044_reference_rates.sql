@@ -17,7 +17,7 @@ create table reference_rates (
   changed_at timestamptz not null default clock_timestamp(),
   constraint reference_rates_times check (unavailable_since is null or unavailable_since >= as_of)
 );
-comment on table reference_rates is 'the present rate of each currency; domain/market.ts has the same fixed table';
+comment on table reference_rates is 'the present rate of each currency; domain/offers/currencies.ts has the same fixed table';
 insert into reference_rates (fiat_currency, rate_e6, sources, as_of)
   select code, rate, array['fixed'], clock_timestamp() from (values ('TND', 3210000), ('EUR', 920000), ('USD', 1000000)) as t (code, rate);
 

@@ -1,5 +1,5 @@
 /** Notifies the owners of active offers that their currency was switched off or on. Any number of workers may do so. */
-import type { FiatCurrency } from '../../../domain/market.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
 import { emit } from '../../notifications/live/emit.ts'

@@ -2,8 +2,8 @@
 import type { Currency } from '../../../domain/api/offers/currencies.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Language } from '../../../domain/languages.ts'
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { SENT_WITH_NEXT, sql } from '../../db/pool.ts'
 

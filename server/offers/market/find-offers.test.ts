@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferQuery } from '../../../domain/api/offers/offers.ts'
 import { COMPLETION_STEPS, DEFAULT_SORT, DIRECTIONS, SORTS, TRADES_STEPS } from '../../../domain/offers/listing.ts'
 import { searchFold } from '../../../domain/reading/fold.ts'
-import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../../domain/market.ts'
-import type { FiatCurrency, PaymentMethod } from '../../../domain/market.ts'
+import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import { PAYMENT_METHODS, methodsOf } from '../../../domain/payments/methods.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { OFFER_METHODS_MAX, OFFER_TYPES, takerAdvantage } from '../../../domain/offers/offers.ts'
 import type { OfferType } from '../../../domain/offers/offers.ts'
 import { ratePercent } from '../../../domain/profiles/profiles.ts'
@@ -72,7 +74,7 @@ const listed: fc.Arbitrary<Listed> = fc
 
 /** Most offers have several. */
 function upToFiveOf(currency: FiatCurrency, methods: PaymentMethod[]): PaymentMethod[] {
-  const { methods: allowed } = CURRENCIES[currency]
+  const allowed = methodsOf(currency)
   const some = methods.filter((method) => allowed.includes(method)).slice(0, OFFER_METHODS_MAX)
   return some.length > 0 ? some : [allowed[0]!]
 }

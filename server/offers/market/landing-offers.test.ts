@@ -1,6 +1,6 @@
 /** The offers that the landing page begins with. */
 import { expect, test } from 'vitest'
-import { LANDING_OFFERS } from '../../../domain/market.ts'
+import { LANDING_OFFERS } from '../../../domain/offers/listing.ts'
 import { call } from '../../testing/app.ts'
 import { postOffer, signUp, withRecord } from '../../testing/accounts/users.ts'
 import type { Caller } from '../../testing/accounts/users.ts'

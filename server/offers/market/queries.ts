@@ -1,5 +1,5 @@
 import type { MarketStatistics } from '../../../domain/api/offers/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { formatUsdt } from '../../../domain/money.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'

@@ -1,6 +1,6 @@
 /** Asks the sources of the reference rates, in one process at a time. */
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { LEAST_RATE_E6, MOST_RATE_E6 } from '../../../domain/offers/rates/median-rate.ts'
 import { FIXED, MANUAL, RATE_ROUND_SECONDS, isRateService } from '../../../domain/offers/rates/sources.ts'
 import type { Context } from '../../context.ts'

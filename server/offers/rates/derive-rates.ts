@@ -1,6 +1,6 @@
 /** Makes the reference rates of what the sources said last. */
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { medianRate } from '../../../domain/offers/rates/median-rate.ts'
 import type { DayRange } from '../../../domain/offers/rates/median-rate.ts'
 import { FIXED, MANUAL, freshHoursOf } from '../../../domain/offers/rates/sources.ts'

@@ -1,6 +1,6 @@
 import type { RatePoint, RateReading, StaffRate } from '../../../domain/api/offers/rates.ts'
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { formatRate } from '../../../domain/money.ts'
 import { FIXED, MANUAL } from '../../../domain/offers/rates/sources.ts'
 import type { HISTORY_DAYS } from '../../../domain/offers/rates/sources.ts'

@@ -1,8 +1,8 @@
 /** The reference rates as this process knows them (decisions: Money). */
 import type { Logger } from 'pino'
 import { DomainError } from '../../../domain/errors.ts'
-import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { FIXED } from '../../../domain/offers/rates/sources.ts'
 import { RATES } from '../../db/after-commit.ts'
 import type { Db } from '../../db/pool.ts'

@@ -1,6 +1,6 @@
 /** The setting RATES: where the reference rate of each currency comes from. */
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import {
   FIXED,
   JSON_PREFIX,

@@ -1,5 +1,5 @@
 /** Notifies users of offers that newly match their saved searches. Any number of workers may do so. */
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers/offers.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, sql } from '../../db/pool.ts'

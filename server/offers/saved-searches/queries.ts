@@ -1,7 +1,8 @@
 /** The reads of saved searches. Row-level security shows a user their own rows only. */
 import type { SavedSearch } from '../../../domain/api/offers/saved-searches.ts'
 import { LIMITS } from '../../../domain/limits.ts'
-import { PAYMENT_METHODS, type FiatCurrency, type PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payments/methods.ts'
+import { type FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { formatFiat, formatUsdt } from '../../../domain/money.ts'
 import { formatPercentage } from '../../../domain/offers/offers.ts'
 import type { OfferType } from '../../../domain/offers/offers.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '../../../domain/api/notifications/notifications.ts'
 import { LIMITS } from '../../../domain/limits.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
 import { NO_REQUIREMENTS } from '../../../domain/profiles/relations.ts'
 import { purgeExpiredRows } from '../../jobs/purge-expired-rows.ts'

@@ -1,7 +1,7 @@
 /** The sitemaps of the site: an index, one of pages, one of traders, and one of offers for each type and payment method. */
 import { cellsOf } from '../../../domain/offers/listing.ts'
 import type { Cell } from '../../../domain/offers/listing.ts'
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import { listedAddresses } from '../../../domain/pages.ts'
 import type { Context } from '../../context.ts'
 import { listSwitchedOff } from '../../offers/market/queries.ts'

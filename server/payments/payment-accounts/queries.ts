@@ -1,8 +1,8 @@
 /** The reads of payment accounts. */
 import type { PaymentAccount } from '../../../domain/api/payments/payment-accounts.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { PAYMENT_METHODS } from '../../../domain/market.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_METHODS } from '../../../domain/payments/methods.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { detailList, holderOf, lastFour } from '../../../domain/payments/payment-accounts.ts'
 import type { PaymentDetails } from '../../../domain/payments/payment-accounts.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'

@@ -1,7 +1,8 @@
 import type { MarketStatistics } from '../../../domain/api/offers/market.ts'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
 import type { DisputeOutcome } from '../../../domain/disputes/disputes.ts'
-import type { FiatCurrency, PaymentMethod } from '../../../domain/market.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { formatUsdt } from '../../../domain/money.ts'
 import { ratePercent } from '../../../domain/profiles/profiles.ts'
 import {

@@ -1,7 +1,7 @@
 /** Payment accounts of test users, made without a call: an offer to sell names one, and so does a taker who sells. */
 import type pg from 'pg'
-import { METHODS } from '../../../domain/market.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import { METHODS } from '../../../domain/payments/methods.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import type { PaymentDetails } from '../../../domain/payments/payment-accounts.ts'
 import { seal } from '../../db/encryption/envelope.ts'
 import type { Keyring } from '../../db/encryption/keyring.ts'

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { ASSET } from '../../../domain/asset.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import { PRICE_DECIMALS } from '../../../domain/money.ts'
 import { decimalFormatter } from '../../../domain/number-format.ts'
 import type { Receipt } from '../../../domain/trades/receipts.ts'

@@ -1,5 +1,5 @@
 import type { TiersAnswer } from '../../../domain/api/accounts/tiers.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import type { PaymentRisk } from '../../../domain/accounts/tiers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Translated } from '../../ui/Translated.tsx'

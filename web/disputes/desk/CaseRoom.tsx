@@ -1,5 +1,5 @@
 import type { DisputeCase } from '../../../domain/api/disputes/disputes.ts'
-import { METHODS } from '../../../domain/market.ts'
+import { METHODS } from '../../../domain/payments/methods.ts'
 import { TermsCard } from '../../trades/TermsCard.tsx'
 import { CaseChat } from './CaseChat.tsx'
 import { CaseSummary } from './CaseSummary.tsx'

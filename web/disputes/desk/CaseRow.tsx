@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ListedCase } from '../../../domain/api/disputes/disputes.ts'
 import { DISPUTE_REASONS } from '../../../domain/disputes/disputes.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { CURRENCIES } from '../../../domain/market.ts'
+import { CURRENCIES } from '../../../domain/offers/currencies.ts'
 import { formatFiat, formatUsdt } from '../../../domain/money.ts'
 import { priceE9, quoteAmounts, settlement } from '../../../domain/trades/quote.ts'
 import { useFormats } from '../../formats.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ASSET } from '../../../domain/asset.ts'
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
 
 /** How the escrow works, as a picture: the rail of the USDT through the escrow, and the payment beside it. */
 export function EscrowDiagram() {

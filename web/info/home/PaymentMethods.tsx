@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import { methodsOf } from '../../../domain/payments/methods.ts'
 import { Board } from '../../layout/Board.tsx'
 import { MethodAndArrival } from '../../payments/MethodAndArrival.tsx'
 
@@ -17,7 +18,7 @@ export function PaymentMethods() {
             {currency}
           </span>,
           <ul key="today" className="grid gap-x-8 gap-y-3 font-semibold sm:grid-cols-2">
-            {CURRENCIES[currency].methods.map((method) => (
+            {methodsOf(currency).map((method) => (
               <li key={method}>
                 <MethodAndArrival method={method} />
               </li>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import { PAYMENT_METHOD_NAMES, methodsOf } from '../../../domain/payments/methods.ts'
 import { FeeRule } from '../../trades/Fee.tsx'
 import { MethodList } from '../../offers/market/MethodList.tsx'
 import { paths } from '../../paths.ts'
@@ -67,8 +68,7 @@ export const essentials: readonly Question[] = [
         {FIAT_CURRENCIES.map((currency) => (
           <li key={currency}>
             <Trans>
-              {currency}:{' '}
-              <MethodList names={CURRENCIES[currency].methods.map((method) => PAYMENT_METHOD_NAMES[method])} />
+              {currency}: <MethodList names={methodsOf(currency).map((method) => PAYMENT_METHOD_NAMES[method])} />
             </Trans>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Currency } from '../../../domain/api/offers/currencies.ts'
 import { namedIn, SOURCE_LANGUAGE } from '../../../domain/languages.ts'
-import { CURRENCIES } from '../../../domain/market.ts'
+import { CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { useCurrencies } from './queries.ts'

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { withTexts } from '../../i18n.ts'
 import { lazyPart } from '../../ui/hydration/lazy-part.ts'
 

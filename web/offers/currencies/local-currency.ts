@@ -1,5 +1,5 @@
-import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 
 /** The currency that is usual where the browser's clock is set; undefined elsewhere. `web/layout/first.js` says the same, before the scripts. */
 export function localCurrency(timeZone: string = timeZoneHere()): FiatCurrency | undefined {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { namedIn, SOURCE_LANGUAGE } from '../../../domain/languages.ts'
-import type { FiatCurrency } from '../../../domain/market.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { currenciesQuery } from './queries.ts'
 
 type List = {

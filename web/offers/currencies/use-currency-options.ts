@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FIAT_CURRENCIES, type FiatCurrency } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES, type FiatCurrency } from '../../../domain/offers/currencies.ts'
 import type { Option } from '../../ui/fields/PlainSelect.tsx'
 import { useCurrencies } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CURRENCIES, PAYMENT_METHOD_NAMES, type FiatCurrency, type PaymentMethod } from '../../../domain/market.ts'
+import { type FiatCurrency } from '../../../domain/offers/currencies.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod, methodsOf } from '../../../domain/payments/methods.ts'
 import { arrivalText } from '../../../domain/payments/arrival.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
 import { OFFER_METHODS_MAX } from '../../../domain/offers/offers.ts'
@@ -52,7 +53,7 @@ export function PriceFields({ offer, isEdited, onChange, onCurrency, onMethods }
         label={t`Payment methods`}
         className="sm:col-span-2"
         hint={t`Up to ${OFFER_METHODS_MAX}. The other party chooses one.`}
-        options={CURRENCIES[offer.fiatCurrency].methods.map((value) => ({
+        options={methodsOf(offer.fiatCurrency).map((value) => ({
           value,
           label: i18n._(PAYMENT_METHOD_NAMES[value]),
           hint: i18n._(arrivalText(value)),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { TERMS_MAX, type OfferInput } from '../../../domain/offers/offer-form.ts'
 import { useSession } from '../../session/session.ts'
 import { AccountField } from '../../payments/payment-accounts/AccountField.tsx'

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
 import type { PaymentAccount } from '../../../domain/api/payments/payment-accounts.ts'
-import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency, type PaymentMethod } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES, type FiatCurrency } from '../../../domain/offers/currencies.ts'
+import { METHODS, type PaymentMethod, methodsOf } from '../../../domain/payments/methods.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
 import { useSession } from '../../session/session.ts'
 import { useCurrencies } from '../currencies/queries.ts'
@@ -38,7 +39,7 @@ export function offerStart({ offers, accounts, kept, timeZone, off }: Known): Of
   const candidates = [
     latest?.fiatCurrency,
     kept,
-    ...accounts.map(({ method }) => currencyOf(method)),
+    ...accounts.map(({ method }) => METHODS[method].currency),
     localCurrency(timeZone),
     OFFER_DEFAULTS.fiatCurrency,
     ...FIAT_CURRENCIES,
@@ -64,7 +65,7 @@ export function methodsFor(
   accounts: Known['accounts'],
   preferred: readonly PaymentMethod[] = [],
 ): PaymentMethod[] {
-  const { methods } = CURRENCIES[currency]
+  const methods = methodsOf(currency)
   const hasAccount = (each: PaymentMethod) => accounts.some(({ method }) => method === each)
   const kept = preferred.filter((method) => methods.includes(method))
   const paid = kept.some(hasAccount) ? kept.filter(hasAccount) : methods.filter(hasAccount).slice(0, 1)
@@ -108,8 +109,4 @@ function keptCurrency(): FiatCurrency | undefined {
 
 function timeZoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-function currencyOf(method: PaymentMethod): FiatCurrency | undefined {
-  return FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].methods.includes(method))
 }

@@ -1,6 +1,6 @@
 /** What the fields of the form hold. */
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { methodsAllowed, PAYMENT_WINDOWS, paymentWindowFor } from '../../../domain/offers/offers.ts'
 import { OFFER_DEFAULTS, type OfferInput } from '../../../domain/offers/offer-form.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { FIAT_CURRENCIES } from '../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import { canCreateOffers, useSession } from '../../session/session.ts'
 import { NoOffersSlot } from '../currencies/NoOffersSlot.tsx'
 import { Link } from '../../layout/Link.tsx'

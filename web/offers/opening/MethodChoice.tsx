@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/payments/methods.ts'
 import { arrivalText } from '../../../domain/payments/arrival.ts'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { Translated } from '../../ui/Translated.tsx'

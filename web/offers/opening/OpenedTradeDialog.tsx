@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/payments/methods.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'

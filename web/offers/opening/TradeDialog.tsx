@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { useSession } from '../../session/session.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
 import { useSession } from '../../session/session.ts'
 import { ApiError } from '../../client.ts'

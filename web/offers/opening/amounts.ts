@@ -1,5 +1,5 @@
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { CURRENCIES } from '../../../domain/market.ts'
+import { CURRENCIES } from '../../../domain/offers/currencies.ts'
 import { formatFiat, formatUsdt, isTooLarge, parseFiat, parsePrice, parseUsdt } from '../../../domain/money.ts'
 import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 import { quoteAmounts, type Anchor } from '../../../domain/trades/quote.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 
 export type MethodChoice = {
   /** Null before one is chosen, and where the offer has lost the chosen one. */

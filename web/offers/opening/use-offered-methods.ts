@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payments/methods.ts'
 import { ApiError } from '../../client.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createQuote } from '../../../domain/api/trades/trades.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { QUOTE_SECONDS } from '../../../domain/trades/quote.ts'
 import { call, newKey } from '../../client.ts'
 import type { Typed } from './amounts.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SavedSearch } from '../../../domain/api/offers/saved-searches.ts'
 import { directionOf } from '../../../domain/languages.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import { useFormats } from '../../formats.ts'
 import { languageOf } from '../../language-of.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import type { PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { AccountForm, type SavedAccount } from './AccountForm.tsx'

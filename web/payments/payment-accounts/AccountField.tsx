@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PaymentAccount } from '../../../domain/api/payments/payment-accounts.ts'
-import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../../domain/payments/methods.ts'
 import { useDates } from '../../dates.ts'
 import { ApiError, errorText } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -8,7 +8,7 @@ import {
   type PaymentAccount,
 } from '../../../domain/api/payments/payment-accounts.ts'
 import { LIMITS } from '../../../domain/limits.ts'
-import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS } from '../../../domain/payments/methods.ts'
 import type { PaymentDetail } from '../../../domain/payments/payment-fields.ts'
 import { call, errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'

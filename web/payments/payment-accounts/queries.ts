@@ -4,7 +4,7 @@ import {
   listPaymentAccounts,
   type PaymentAccount,
 } from '../../../domain/api/payments/payment-accounts.ts'
-import type { PaymentMethod } from '../../../domain/market.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { call } from '../../client.ts'
 
 /** Shown where an offer or a trade needs an account and none is chosen, as the server says it. */

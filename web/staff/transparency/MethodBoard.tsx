@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Transparency } from '../../../domain/api/staff/transparency.ts'
-import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS } from '../../../domain/payments/methods.ts'
 import { useFormats } from '../../formats.ts'
 import { Board } from '../../layout/Board.tsx'
 import { Translated } from '../../ui/Translated.tsx'

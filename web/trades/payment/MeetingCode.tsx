@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { METHODS } from '../../../domain/market.ts'
+import { METHODS } from '../../../domain/payments/methods.ts'
 import { Loaded } from '../../Loaded.tsx'
 import { useMeetingCode } from '../queries.ts'
 

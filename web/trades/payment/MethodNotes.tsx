@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { METHODS } from '../../../domain/market.ts'
+import { METHODS } from '../../../domain/payments/methods.ts'
 import type { Rail } from '../../../domain/payments/rails/rail.ts'
 import { Translated } from '../../ui/Translated.tsx'
 

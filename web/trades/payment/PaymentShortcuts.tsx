@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { TradePaymentDetails } from '../../../domain/api/trades/trades.ts'
-import { METHODS, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { METHODS, PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import { paymentCode, shownDetail, walletPage } from '../../../domain/payments/payment-fields.ts'
 import { useFormats } from '../../formats.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import type { Receipt } from '../../../domain/trades/receipts.ts'
 import { TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
 import { useDates } from '../../dates.ts'

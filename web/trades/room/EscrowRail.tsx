@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { METHODS } from '../../../domain/market.ts'
+import { METHODS } from '../../../domain/payments/methods.ts'
 import { TRADE_STATUS_TEXTS } from '../../../domain/trades/trades.ts'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { DisputeTurnText } from './DisputeTurnText.tsx'

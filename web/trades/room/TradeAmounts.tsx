@@ -1,5 +1,5 @@
 import type { Trade } from '../../../domain/api/trades/trades.ts'
-import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import { useFormats } from '../../formats.ts'
 import { Translated } from '../../ui/Translated.tsx'
 import { TradedAmount } from '../TradedAmount.tsx'

@@ -1,4 +1,4 @@
-import type { FiatCurrency } from '../../../../domain/market.ts'
+import type { FiatCurrency } from '../../../../domain/offers/currencies.ts'
 
 /** What a source says: fiat for 1 USDT (or 1 USD, which is taken for it), and when it was so. */
 export type Value = { rate: number; asOf: Date }

@@ -1,7 +1,7 @@
 /** Each adapter reads what its service sends. */
 import { expect, test } from 'vitest'
-import type { FiatCurrency } from '../../../../domain/market.ts'
-import { FIAT_CURRENCIES } from '../../../../domain/market.ts'
+import type { FiatCurrency } from '../../../../domain/offers/currencies.ts'
+import { FIAT_CURRENCIES } from '../../../../domain/offers/currencies.ts'
 import { RATE_SERVICES } from '../../../../domain/offers/rates/sources.ts'
 import type { RateService } from '../../../../domain/offers/rates/sources.ts'
 import { ADAPTERS } from './adapters.ts'

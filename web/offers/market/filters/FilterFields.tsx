@@ -7,7 +7,7 @@ import {
   methodsIn,
   type Sort,
 } from '../../../../domain/offers/listing.ts'
-import { COUNTRIES, FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/market.ts'
+import { COUNTRIES, FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/offers/currencies.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'

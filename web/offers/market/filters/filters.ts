@@ -25,7 +25,8 @@ import {
   type Sort,
   listingOrder,
 } from '../../../../domain/offers/listing.ts'
-import { FIAT_CURRENCIES, methodsOf, type FiatCurrency } from '../../../../domain/market.ts'
+import { FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/offers/currencies.ts'
+import { methodsOf } from '../../../../domain/payments/methods.ts'
 import { parseFiat } from '../../../../domain/money.ts'
 import { separatorsOf } from '../../../../domain/number-format.ts'
 import { readNumber } from '../../../../domain/reading/numbers.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MarketRate } from '../../../../domain/api/offers/market.ts'
-import { FIAT_CURRENCIES } from '../../../../domain/market.ts'
+import { FIAT_CURRENCIES } from '../../../../domain/offers/currencies.ts'
 import { useFormats } from '../../../formats.ts'
 import { Skeleton } from '../../../ui/notices/Skeleton.tsx'
 import { driftedPrice, driftPercent } from './drift.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import type { FiatCurrency } from '../../../../domain/market.ts'
+import type { FiatCurrency } from '../../../../domain/offers/currencies.ts'
 import { shortPrice } from '../../../../domain/money.ts'
 import { useDates } from '../../../dates.ts'
 import { useFormats } from '../../../formats.ts'

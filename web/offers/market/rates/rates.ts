@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
 import type { Market, MarketRate } from '../../../../domain/api/offers/market.ts'
-import type { FiatCurrency } from '../../../../domain/market.ts'
+import type { FiatCurrency } from '../../../../domain/offers/currencies.ts'
 import { FIXED, RATES_READ_SECONDS } from '../../../../domain/offers/rates/sources.ts'
 import { call } from '../../../client.ts'
 

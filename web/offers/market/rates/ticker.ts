@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/market.ts'
+import { FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/offers/currencies.ts'
 import { DRIFT_EVERY_MS, nextDrift } from './drift.ts'
 
 export type Drifts = Readonly<Record<FiatCurrency, number>>
