@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ASSET } from '../domain/asset.ts'
+import { FIAT_CURRENCIES } from '../domain/offers/currencies.ts'
 import { ICONS, readOperator } from '../server/operator/operator.ts'
 import { OperatorError } from '../server/setting-values.ts'
 
@@ -30,13 +31,13 @@ export function canBuild(root: string): boolean {
   return existsSync(join(root, BUNDLER))
 }
 
-/** For a checkout that cannot build: throws unless its build is of these very sources and this asset. Writes nothing. */
+/** For a checkout that cannot build: throws unless its build is of these very sources, this asset and these currencies. Writes nothing. */
 export async function assertBuilt(root: string): Promise<void> {
   const found = await readFile(join(root, STAMP), 'utf8').catch(() => null)
   if (found === null) throw new OperatorError(`There is no web client in build/, ${ADVICE}`)
   if (found.split(' ')[0] === (await sourceStamp(root))) return
   throw new OperatorError(
-    `The web client in build/ was made from other sources, or with another ASSET than ${ASSET} or another OPERATOR, ${ADVICE}`,
+    `The web client in build/ was made from other sources, or with another ASSET than ${ASSET}, other CURRENCIES than ${FIAT_CURRENCIES.join(' ')} or another OPERATOR, ${ADVICE}`,
   )
 }
 
@@ -44,9 +45,9 @@ const ADVICE =
   'and the packages that build it are not installed: run "npm ci && npm run build" in such a checkout, here or on another ' +
   'machine, and copy its folder build/ to this one.'
 
-/** A hash over the asset on sale, the operator's folder and the names and contents of the web client's sources, without tests. */
+/** A hash over the asset on sale, the currencies, the operator's folder and the names and contents of the web client's sources, without tests. */
 export async function sourceStamp(root: string): Promise<string> {
-  const hash = createHash('sha256').update(`${ASSET}\0`)
+  const hash = createHash('sha256').update(`${ASSET}\0${FIAT_CURRENCIES.join(' ')}\0`)
   await addOperator(hash)
   for (const source of SOURCES) for (const file of await filesOf(root, source)) await addFile(root, file, hash)
   return hash.digest('hex')

@@ -1,6 +1,8 @@
 /** The generated part of packages/client/: the operations that an API key can call, with their types. */
 import openapiTypescript from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
+import { CURRENCIES, FIAT_CURRENCIES } from '../domain/offers/currencies.ts'
+import { METHODS, PAYMENT_METHODS } from '../domain/payments/methods.ts'
 import { openApiDocument } from '../server/http/openapi/document.ts'
 
 type Json = Record<string, unknown>
@@ -38,8 +40,7 @@ export async function clientSource(): Promise<string> {
     [paths, { $ref: `${SCHEMA}StreamEvent` }, { $ref: `${SCHEMA}WebhookEvent` }],
     components.schemas,
   )
-  const typed: unknown = { ...document, paths, components: { schemas } }
-  const types = await openapiTypescript(typed as OpenAPI3)
+  const types = await openapiTypescript(ofAllCurrencies({ ...document, paths, components: { schemas } }))
   return [
     '/** Made by `npm run client` from the OpenAPI document. Do not edit. */',
     `export const OPERATIONS = {\n${table.toSorted().join('\n')}\n} as const`,
@@ -49,6 +50,17 @@ export async function clientSource(): Promise<string> {
       .join('\n')}`,
     types.slice(types.indexOf('export interface components')),
   ].join('\n\n')
+}
+
+/** A client also calls servers whose market has other currencies than the one that this document describes. */
+function ofAllCurrencies(document: unknown): OpenAPI3 {
+  const known = [
+    [FIAT_CURRENCIES, Object.keys(CURRENCIES)],
+    [PAYMENT_METHODS, Object.keys(METHODS)],
+  ].map(([ofMarket, all]) => [JSON.stringify(ofMarket), all] as const)
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'enum' ? (known.find(([ofMarket]) => ofMarket === JSON.stringify(value))?.[1] ?? value) : value,
+  ) as OpenAPI3
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

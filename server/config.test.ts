@@ -18,6 +18,12 @@ test.each(['usdc', 'U', 'USDC.e', 'ABCDEFGHIJK', 'A B'])('ASSET=%s is refused', 
   expect(() => readConfig({ ASSET: asset })).toThrow('ASSET must be 2 to 10 characters')
 })
 
+test.each(['EURO', 'EUR, USD', 'EUR EUR', 'eur'])('CURRENCIES=%s is refused', (currencies) => {
+  expect(() => readConfig({ CURRENCIES: currencies })).toThrow(
+    `CURRENCIES must name some of TND EUR USD MAD DZD, each once and with a blank between two, not "${currencies}"`,
+  )
+})
+
 test('a statement of a public read has one second by default', () => {
   expect(readConfig({}).publicReadMs).toBe(1000)
 })

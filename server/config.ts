@@ -2,6 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { assertAsset } from '../domain/asset.ts'
+import { assertCurrencies, FIAT_CURRENCIES, USUAL_CURRENCIES } from '../domain/offers/currencies.ts'
 import { isPrivateAddress } from './http/network.ts'
 import { readOperator } from './operator/operator.ts'
 import type { Operator } from './operator/operator.ts'
@@ -122,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const host = hostToListenOn('HOST', env.HOST || 'localhost')
   const publicUrl = origin('PUBLIC_URL', env.PUBLIC_URL || `http://${defaultPublicHost(host)}:${port}`)
   const isPublicAllowed = isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)
+  if (demo) assertDemoCurrencies()
   if (demo && !isPublicAllowed) {
     if (listensPublicly(host)) throw publicDemo(`HOST is ${host}, which other machines can reach`)
     if (isPublic(publicUrl)) throw publicDemo(`PUBLIC_URL is ${publicUrl}`)
@@ -177,6 +179,14 @@ function refuseFormerSettings(env: NodeJS.ProcessEnv): void {
   }
 }
 
+function assertDemoCurrencies(): void {
+  const missing = USUAL_CURRENCIES.filter((currency) => !FIAT_CURRENCIES.includes(currency))
+  if (missing.length === 0) return
+  throw new OperatorError(
+    `the demonstration has offers in ${missing.join(' and ')}: name it in CURRENCIES as well, or set DEMO=0 for a market of your own`,
+  )
+}
+
 /** A market must not begin with the prices of the demonstration because a setting was forgotten. */
 function defaultRates(demo: boolean): string {
   if (demo) return 'fixed'
@@ -188,6 +198,7 @@ function defaultRates(demo: boolean): string {
 /** The part of the settings that owner commands need. */
 export function readDatabaseSettings(env: NodeJS.ProcessEnv = process.env): DatabaseSettings {
   if (env.ASSET) assertAsset(env.ASSET)
+  if (env.CURRENCIES) assertCurrencies(env.CURRENCIES)
   return {
     databaseUrl: env.DATABASE_URL ? postgresUrl('DATABASE_URL', env.DATABASE_URL) : null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ? postgresUrl('DATABASE_OWNER_URL', env.DATABASE_OWNER_URL) : null,

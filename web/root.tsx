@@ -17,6 +17,7 @@ import { Logo } from './layout/Logo.tsx'
 import { PAGE_DATA_ID, pageData } from './layout/page-data.ts'
 import { EntryScript, PreloadedScripts } from './layout/page-scripts.tsx'
 import { useNumerals } from './layout/preferences/numerals.ts'
+import { firstScript } from './layout/first-script.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { STYLE_SHEET } from './layout/style-sheet.ts'
@@ -28,7 +29,7 @@ import { UiProvider } from './ui/UiProvider.tsx'
 
 // Written into the HTML, so that nothing delays the first paint. The browser's bundle holds neither.
 const theme = import.meta.env.SSR ? STYLE_SHEET : ''
-const firstScript = import.meta.env.SSR ? (await import('./layout/first.js?raw')).default : ''
+const firstText = import.meta.env.SSR ? firstScript((await import('./layout/first.js?raw')).default) : ''
 if (import.meta.env.DEV && !import.meta.env.SSR) void import('./theme.css')
 
 /** The whole document. What only the server writes into it, the browser has by the time it takes the page over. */
@@ -47,7 +48,7 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         {import.meta.env.SSR && <FontFiles language={language} />}
         {import.meta.env.SSR && <AppFiles language={language} />}
-        <InlineScript text={firstScript} />
+        <InlineScript text={firstText} />
         <style href="theme" precedence="default">
           {theme}
         </style>

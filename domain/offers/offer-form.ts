@@ -4,8 +4,7 @@ import { isBlank } from '../reading/characters.ts'
 import { exact, freeText, inCurrency, numberOf, readsNumber } from '../reading/fields.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
 import { FIAT_CURRENCIES } from './currencies.ts'
-import { PAYMENT_METHODS } from '../payments/methods.ts'
-import type { PaymentMethod } from '../payments/methods.ts'
+import { methodsOf, PAYMENT_METHODS } from '../payments/methods.ts'
 import { isTooLarge, parseFiat, parseUsdt } from '../money.ts'
 import {
   isWithinPercentageLimit,
@@ -27,10 +26,13 @@ export const TERMS_MIN = 10
 export const TERMS_MAX = 500
 export const FIRST_MESSAGE_MAX = 500
 
+/** The currency that most readers can pay in, where the market has it. */
+const DEFAULT_CURRENCY = FIAT_CURRENCIES.find((currency) => currency === 'EUR') ?? FIAT_CURRENCIES[0]!
+
 export const OFFER_DEFAULTS = {
   type: 'sell',
-  fiatCurrency: 'EUR',
-  paymentMethods: ['sepa_instant'] as PaymentMethod[],
+  fiatCurrency: DEFAULT_CURRENCY,
+  paymentMethods: methodsOf(DEFAULT_CURRENCY).slice(0, 1),
   paymentWindowMinutes: PAYMENT_WINDOW_DEFAULT,
   maxOpenTrades: OPEN_TRADES_DEFAULT,
   paymentAccountIds: [] as (string | null)[],

@@ -2,10 +2,12 @@
  * The payment methods, from their files (spec-coverage 5; decisions: Offers). `migrate` writes them into the database. What every page
  * needs of the currencies is in `domain/offers/currencies.ts`, so that a page without methods loads none of them.
  */
-import { FIAT_CURRENCIES, type FiatCurrency } from '../offers/currencies.ts'
+import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency } from '../offers/currencies.ts'
+import { baridimob } from './methods/baridimob.ts'
 import { cashTnd, cashUsd } from './methods/cash.ts'
 import { d17 } from './methods/d17.ts'
 import { flouci } from './methods/flouci.ts'
+import { maInstantTransfer } from './methods/ma-instant-transfer.ts'
 import type { MethodDefinition } from './methods/method.ts'
 import { paypal } from './methods/paypal.ts'
 import { paysera } from './methods/paysera.ts'
@@ -23,6 +25,8 @@ const DEFINITIONS = {
   TND: [flouci, d17, tnBankTransfer, cashTnd],
   EUR: [sepaInstant, revolut, paysera, sepaTransfer, wiseEur],
   USD: [wireTransfer, paypal, zelle, wiseUsd, usBankTransfer, cashUsd],
+  MAD: [maInstantTransfer],
+  DZD: [baridimob],
 } as const satisfies Readonly<Record<FiatCurrency, readonly MethodDefinition[]>>
 
 /** The methods as types: their codes, and the names of their fields. */
@@ -32,9 +36,9 @@ export type PaymentMethod = AnyMethod['code']
 /** `isInPerson`: the parties meet, and a code of each takes the place of the payer’s name (domain/payments/meeting-codes.ts). */
 export type Method = MethodDefinition & { currency: FiatCurrency; isInPerson: boolean }
 
-/** In the order in which they are listed: each belongs to one currency. */
+/** Each belongs to one currency. */
 export const METHODS = Object.fromEntries(
-  FIAT_CURRENCIES.flatMap((currency) =>
+  (Object.keys(CURRENCIES) as FiatCurrency[]).flatMap((currency) =>
     DEFINITIONS[currency].map((method: MethodDefinition) => [
       method.code,
       { ...method, currency, isInPerson: method.risk === 'in_person' },
@@ -42,10 +46,13 @@ export const METHODS = Object.fromEntries(
   ),
 ) as Readonly<Record<PaymentMethod, Method>>
 
-export const PAYMENT_METHODS = Object.keys(METHODS) as PaymentMethod[]
+/** Those of the market’s currencies, in the order in which they are listed. */
+export const PAYMENT_METHODS: readonly PaymentMethod[] = FIAT_CURRENCIES.flatMap((currency) =>
+  DEFINITIONS[currency].map(({ code }) => code),
+)
 
 export const PAYMENT_METHOD_NAMES = Object.fromEntries(
-  PAYMENT_METHODS.map((method) => [method, METHODS[method].name]),
+  Object.entries(METHODS).map(([method, { name }]) => [method, name]),
 ) as Readonly<Record<PaymentMethod, string>>
 
 /** The payment methods of a currency, or all. */

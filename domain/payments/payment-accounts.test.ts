@@ -41,6 +41,8 @@ const GOOD: { [Method in PaymentDetails['method']]: Extract<PaymentDetails, { me
     routingNumber: '114000093',
     accountNumber: '550917342',
   },
+  ma_instant_transfer: { method: 'ma_instant_transfer', holder: 'Youssef El Idrissi', rib: '011519000001205000534921' },
+  baridimob: { method: 'baridimob', holder: 'Nadia Bensaïd', rib: '00799999000407162362' },
   zelle: { method: 'zelle', holder: 'Sam Lee', email: 'sam@example.org' },
 }
 

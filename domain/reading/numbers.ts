@@ -19,14 +19,12 @@ type Expected = { separators?: Separators; unit?: string | undefined }
 /** How units are written, beside their code, in either case. */
 const UNITS: Readonly<Record<string, string>> = {
   USDT: String.raw`USD₮|₮|USDT|tether|تيثر`,
-  ...Object.fromEntries(FIAT_CURRENCIES.map((currency) => [currency, CURRENCIES[currency].unitPattern])),
+  ...Object.fromEntries(Object.entries(CURRENCIES).map(([code, { unitPattern }]) => [code, unitPattern])),
   GBP: 'GBP|£',
   CHF: 'CHF',
   CAD: 'CAD',
   AED: String.raw`AED|د\.?إ\.?`,
-  DZD: String.raw`DZD|DA|د\.?ج\.?`,
   LYD: String.raw`LYD|LD|د\.?ل\.?`,
-  MAD: String.raw`MAD|DH|د\.?م\.?`,
   SAR: 'SAR|ريال',
   EGP: 'EGP',
   TRY: 'TRY|₺',

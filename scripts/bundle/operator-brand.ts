@@ -1,7 +1,8 @@
-/** The operator's name, mark, colours and asset on sale in the client. */
+/** The operator's name, mark, colours, currencies and asset on sale in the client. */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import { ASSET, assertAsset, inAsset } from '../../domain/asset.ts'
+import { assertCurrencies, FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import { inColours } from '../../domain/operator/colours.ts'
 import type { Shape } from '../../server/operator/logo.ts'
 import type { Operator } from '../../server/operator/operator.ts'
@@ -16,7 +17,12 @@ const STYLE_SHEET = /\/web\/theme\.css(?=\?|$)/
  */
 export function operatorBrand(operator: Operator, asset = ASSET): Plugin {
   assertAsset(asset)
-  const values = { 'process.env.PRODUCT_NAME': operator.productName, 'process.env.ASSET': asset }
+  if (process.env.CURRENCIES) assertCurrencies(process.env.CURRENCIES)
+  const values = {
+    'process.env.PRODUCT_NAME': operator.productName,
+    'process.env.ASSET': asset,
+    'process.env.CURRENCIES': FIAT_CURRENCIES.join(' '),
+  }
   return {
     name: 'operator-brand',
     // Before Tailwind reads the style sheet.

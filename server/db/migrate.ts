@@ -9,6 +9,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
+import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/offers/currencies.ts'
 import { codeOf } from './error-codes.ts'
 import { ANSWER_WITHIN_MS, assertTransactionsHold } from './session-settings.ts'
 import { VOCABULARIES, hasVocabularies, writeVocabularies } from './vocabularies.ts'
@@ -44,6 +45,7 @@ type Applied = Omit<Migration, 'text'>
 
 export type MigrateOptions = {
   asset?: string
+  currencies?: readonly FiatCurrency[]
   vocabularies?: typeof VOCABULARIES
   folder?: URL
   /** Says for what it waits. */
@@ -55,13 +57,14 @@ export type MigrateOptions = {
  * Migrates the database as its owner. Any number of processes may call it concurrently: one works, the others wait. Changes nothing
  * where a newer program has migrated it and this one works with its schema.
  * Throws when the database has a migration that this program does not know and cannot work with, or knows with another text:
- * an applied migration was edited. Throws when its ledger is of another asset, when it uses a word that the vocabularies no longer
+ * an applied migration was edited. Throws when its ledger is of another asset, when it has a currency that is not named, when it uses a word that the vocabularies no longer
  * have, and when others hold a lock for minutes.
  */
 export async function migrate(
   connectionString: string,
   {
     asset = ASSET,
+    currencies = FIAT_CURRENCIES,
     vocabularies = VOCABULARIES,
     folder = FOLDER,
     report = () => {},
@@ -84,7 +87,7 @@ export async function migrate(
           const applied = new Set(rows.map((row) => row.name))
           next = migrations.find(({ name }) => !applied.has(name))
           if (next) await apply(client, next, connectionString)
-          else if (!isNewer) await finish(client, asset, vocabularies)
+          else if (!isNewer) await finish(client, { asset, currencies, vocabularies })
           return next === undefined
         })
         attempts = 0
@@ -123,8 +126,11 @@ export class OutdatedSchema extends Error {
   override name = 'OutdatedSchema'
 }
 
-/** Throws when the schema is not this program's or its ledger is of another asset: the server was given no login that may migrate it. */
-export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
+/** Throws when the schema is not this program's its ledger is of another asset or it has a currency that is not named: the server was given no login that may migrate it. */
+export async function assertMigrated(
+  connectionString: string,
+  { asset = ASSET, currencies = FIAT_CURRENCIES }: Pick<MigrateOptions, 'asset' | 'currencies'> = {},
+): Promise<void> {
   const migrations = await readMigrations(FOLDER)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS })
   await client.connect()
@@ -142,6 +148,7 @@ export async function assertMigrated(connectionString: string, asset = ASSET): P
     }
     if (!(await hasVocabularies(client))) throw lacking('the vocabularies of this program')
     await assertAssetOfLedger(client, asset)
+    await assertCurrenciesOfDatabase(client, currencies)
   } finally {
     await client.end()
   }
@@ -163,6 +170,19 @@ async function assertAssetOfLedger(client: pg.Client, asset: string): Promise<vo
       `the ledger of this database is in ${code}, and ASSET is ${asset}: set ASSET=${code}, or use another database`,
     )
   }
+}
+
+/** Offers and trades of a currency must not be read by a program that does not know it. */
+async function assertCurrenciesOfDatabase(client: pg.Client, named: readonly FiatCurrency[]): Promise<void> {
+  const { rows } = await client.query<{ code: string }>(
+    'select code from currencies where code <> all ($1) order by code',
+    [named],
+  )
+  const others = rows.map(({ code }) => code).join(' ')
+  if (others === '') return
+  throw new Error(
+    `this database has the currency ${others}, and CURRENCIES is "${named.join(' ')}": name it too. Admins switch a currency off at /admin.`,
+  )
 }
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
@@ -254,7 +274,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function finish(client: pg.Client, asset: string, vocabularies: typeof VOCABULARIES): Promise<void> {
+async function finish(
+  client: pg.Client,
+  { asset, currencies, vocabularies }: Required<Pick<MigrateOptions, 'asset' | 'currencies' | 'vocabularies'>>,
+): Promise<void> {
+  await assertCurrenciesOfDatabase(client, currencies)
   await writeVocabularies(client, vocabularies)
   await client.query('insert into ledger_asset (code) values ($1) on conflict do nothing', [asset])
   await assertAssetOfLedger(client, asset)

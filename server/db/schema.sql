@@ -5565,7 +5565,7 @@ create table currencies (
   constraint currencies_step CHECK ((step_milli = ANY (ARRAY[(1)::bigint, (10)::bigint, (100)::bigint, (1000)::bigint])))
 );
 CREATE TRIGGER switched_by_triggers BEFORE UPDATE ON public.currencies FOR EACH ROW WHEN ((old.switched_off_at IS DISTINCT FROM new.switched_off_at)) EXECUTE FUNCTION only_by_triggers();
-comment on table currencies is 'domain/offers/currencies.ts holds the same rows';
+comment on table currencies is 'written by migrate from domain/offers/currencies/';
 grant select on currencies to sarraf_app;
 
 create table currency_notices (
@@ -7491,7 +7491,7 @@ create table reference_rates (
   fiat_currency text not null,
   rate_e6 bigint not null,
   sources text[] not null,
-  as_of timestamp with time zone not null,
+  as_of timestamp with time zone not null default clock_timestamp(),
   unavailable_since timestamp with time zone,
   reported_at timestamp with time zone,
   former_e6 bigint,
@@ -7503,7 +7503,7 @@ create table reference_rates (
   constraint reference_rates_times CHECK (((unavailable_since IS NULL) OR (unavailable_since >= as_of)))
 );
 CREATE TRIGGER note_rate_change BEFORE UPDATE ON public.reference_rates FOR EACH ROW WHEN ((old.rate_e6 <> new.rate_e6)) EXECUTE FUNCTION note_rate_change();
-comment on table reference_rates is 'the present rate of each currency; domain/offers/currencies.ts has the same fixed table';
+comment on table reference_rates is 'the present rate of each currency; migrate writes that of domain/offers/currencies/ first';
 grant select on reference_rates to sarraf_app;
 grant update (rate_e6, sources, as_of, unavailable_since, reported_at) on reference_rates to sarraf_app;
 

@@ -1,18 +1,19 @@
 /**
  * Tables whose rows are the words of domain/ and decide nothing about money: `migrate` writes them, so that a new word needs no
- * migration. What decides about money (trade_rules, dispute_rules, limits, currencies, tiers, team_moves) is written a second time
- * in the migrations, and domain-tables.test.ts compares the two.
+ * migration. What decides about money (trade_rules, dispute_rules, limits, tiers, team_moves) is written a second time in the
+ * migrations, and domain-tables.test.ts compares the two. Currencies are rows of the operator's choice.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { TOKEN_PURPOSES } from '../../domain/accounts/one-time-tokens.ts'
 import { IDENTITY_KINDS, SIGN_IN_METHODS } from '../../domain/accounts/sign-in-methods.ts'
 import { TEAM_ACT_KINDS } from '../../domain/accounts/teams.ts'
+import { LANGUAGES } from '../../domain/languages.ts'
 import { STREAM_EVENT_KINDS } from '../../domain/api/notifications/stream.ts'
 import { MESSAGE_KINDS, SYSTEM_CODES } from '../../domain/chat/chat.ts'
 import { CONTACT_SUBJECTS } from '../../domain/staff/contact.ts'
 import { FILE_PURPOSES, FILE_RULES, FILE_TYPES } from '../../domain/trades/evidence.ts'
-import { METHODS } from '../../domain/payments/methods.ts'
+import { METHODS, PAYMENT_METHODS } from '../../domain/payments/methods.ts'
 import { PAYEE_ANSWERS } from '../../domain/payments/payee-check.ts'
 import { MAIL_KINDS, deliveryOf } from '../../domain/notifications/mail-kinds.ts'
 import type { MailKind } from '../../domain/notifications/mail-kinds.ts'
@@ -21,13 +22,24 @@ import {
   NOTIFICATION_EVENTS,
   NOTIFICATION_GROUPS,
 } from '../../domain/notifications/notifications.ts'
+import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import { OFFER_STATUSES, REFERENCE_POLICIES } from '../../domain/offers/offers.ts'
 import { RELATION_KINDS } from '../../domain/profiles/relations.ts'
 import { REPORT_OUTCOMES, REPORT_REASONS } from '../../domain/profiles/reports.ts'
+import { FIXED } from '../../domain/offers/rates/sources.ts'
 import { STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff/staff.ts'
+import { FIRST_NOTICES } from './first-notices.ts'
 
-/** Rows by the names of their columns; `key` are the columns of a unique key, by which a row is found again. */
-export type Vocabulary = { table: string; key: readonly string[]; rows: readonly Record<string, unknown>[] }
+/**
+ * Rows by the names of their columns; `key` are the columns of a unique key, by which a row is found again. `isFirst`: the market
+ * goes on from these rows, so those that are there are left as they are.
+ */
+export type Vocabulary = {
+  table: string
+  key: readonly string[]
+  rows: readonly Record<string, unknown>[]
+  isFirst?: true
+}
 
 const words = (table: string, column: string, list: readonly string[]): Vocabulary => ({
   table,
@@ -75,19 +87,49 @@ export const VOCABULARIES: readonly Vocabulary[] = [
     ),
   },
   {
+    table: 'currencies',
+    key: ['code'],
+    rows: FIAT_CURRENCIES.map((code) => ({
+      code,
+      country: CURRENCIES[code].country,
+      step_milli: CURRENCIES[code].stepMilli,
+    })),
+  },
+  {
+    table: 'currency_notices',
+    key: ['fiat_currency', 'version', 'language'],
+    rows: FIAT_CURRENCIES.flatMap((fiat_currency) =>
+      LANGUAGES.map((language) => ({
+        fiat_currency,
+        version: 1,
+        language,
+        notice: FIRST_NOTICES[fiat_currency][language],
+      })),
+    ),
+    isFirst: true,
+  },
+  {
+    table: 'reference_rates',
+    key: ['fiat_currency'],
+    rows: FIAT_CURRENCIES.map((fiat_currency) => ({
+      fiat_currency,
+      rate_e6: CURRENCIES[fiat_currency].referenceRateE6,
+      sources: [FIXED],
+    })),
+    isFirst: true,
+  },
+  {
     table: 'payment_methods',
     key: ['method'],
-    rows: Object.entries(METHODS).map(([method, { currency, hasPayeeCheck = false, isInPerson }]) => ({
-      fiat_currency: currency,
-      method,
-      has_payee_check: hasPayeeCheck,
-      is_in_person: isInPerson,
-    })),
+    rows: PAYMENT_METHODS.map((method) => {
+      const { currency, hasPayeeCheck = false, isInPerson } = METHODS[method]
+      return { fiat_currency: currency, method, has_payee_check: hasPayeeCheck, is_in_person: isInPerson }
+    }),
   },
   {
     table: 'payment_method_risks',
     key: ['payment_method'],
-    rows: Object.entries(METHODS).map(([method, { risk }]) => ({ payment_method: method, risk })),
+    rows: PAYMENT_METHODS.map((method) => ({ payment_method: method, risk: METHODS[method].risk })),
   },
   words('staff_roles', 'role', STAFF_ROLES),
   {
@@ -141,7 +183,8 @@ export async function writeVocabularies(client: pg.Client, vocabularies = VOCABU
   const { rowCount } = await client.query('insert into vocabularies (checksum) values ($1) on conflict do nothing', [
     checksumOf(vocabularies),
   ])
-  if (rowCount) for (const vocabulary of vocabularies.toReversed()) await deleteOthers(client, vocabulary)
+  if (rowCount)
+    for (const vocabulary of vocabularies.toReversed()) if (!vocabulary.isFirst) await deleteOthers(client, vocabulary)
 }
 
 /** Whether the database has, or has had, these vocabularies: a newer program may have added to them since. */
@@ -151,24 +194,26 @@ export async function hasVocabularies(client: pg.Client): Promise<boolean> {
 }
 
 function checksumOf(vocabularies: readonly Vocabulary[]): string {
-  return createHash('sha256').update(JSON.stringify(vocabularies)).digest('hex')
+  return createHash('sha256').update(jsonOf(vocabularies)).digest('hex')
 }
 
 /** Rows that do not differ are not touched, so that no running server waits for their locks. */
-async function upsert(client: pg.Client, { table, key, rows }: Vocabulary): Promise<void> {
+async function upsert(client: pg.Client, { table, key, rows, isFirst }: Vocabulary): Promise<void> {
   const columns = Object.keys(rows[0]!)
   const wanted = `jsonb_populate_recordset(null::${table}, $1) as wanted`
   await client.query(
-    `insert into ${table} (${columns.join()}) select ${columns.join()} from ${wanted} on conflict (${key.join()}) do nothing`,
-    [JSON.stringify(rows)],
+    `insert into ${table} (${columns.join()}) select ${columns.join()} from ${wanted}
+     where not exists (select from ${table} former where ${matches(key, 'former')})`,
+    [jsonOf(rows)],
   )
+  if (isFirst) return
   const others = columns.filter((column) => !key.includes(column))
   if (others.length === 0) return
   const differs = others.map((column) => `former.${column} is distinct from wanted.${column}`).join(' or ')
   await client.query(
     `update ${table} former set ${others.map((column) => `${column} = wanted.${column}`).join()} from ${wanted}
      where ${matches(key, 'former')} and (${differs})`,
-    [JSON.stringify(rows)],
+    [jsonOf(rows)],
   )
 }
 
@@ -177,7 +222,7 @@ async function deleteOthers(client: pg.Client, { table, key, rows }: Vocabulary)
     await client.query(
       `delete from ${table} former where not exists (
          select from jsonb_populate_recordset(null::${table}, $1) as wanted where ${matches(key, 'former')})`,
-      [JSON.stringify(rows)],
+      [jsonOf(rows)],
     )
   } catch (error) {
     const { code, detail } = error as pg.DatabaseError
@@ -186,6 +231,10 @@ async function deleteOthers(client: pg.Client, { table, key, rows }: Vocabulary)
       cause: error,
     })
   }
+}
+
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
 }
 
 function matches(key: readonly string[], alias: string): string {

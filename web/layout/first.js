@@ -24,13 +24,16 @@
     return kept === '/offers/buy' ? path : kept
   }
 
+  // web/layout/first-script.ts writes the currencies of the market here, each with the pattern of its time zones.
+  var localCurrencies = []
   // As web/offers/currencies/local-currency.ts says, where storage works: else no other choice could be kept.
   function localFilter() {
     var zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (!hasStorage()) return ''
-    if (zone === 'Africa/Tunis') return '?currency=TND'
-    if (zone.startsWith('Europe/')) return '?currency=EUR'
-    return /^America\/(New_York|Chicago|Denver|Los_Angeles)$/.test(zone) ? '?currency=USD' : ''
+    var local = localCurrencies.find(function (currency) {
+      return new RegExp(currency[1]).test(zone)
+    })
+    return local ? '?currency=' + local[0] : ''
   }
 
   function hasStorage() {

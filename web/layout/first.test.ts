@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { READ_WITHIN_MS } from '../client.ts'
+import { firstScript } from './first-script.ts'
 import { localCurrency } from '../offers/currencies/local-currency.ts'
 
 const kept = (market: string | null) => (key: string) => (key === 'market' ? market : null)
@@ -126,6 +127,7 @@ function pageWith(getItem: (key: string) => string | null, opened: Opened = {}) 
       DateTimeFormat: () => ({ resolvedOptions: () => ({ timeZone }) }),
     },
   }
-  const run = async () => void runInNewContext(await readFile(new URL('./first.js', import.meta.url), 'utf8'), page)
+  const read = () => readFile(new URL('./first.js', import.meta.url), 'utf8')
+  const run = async () => void runInNewContext(firstScript(await read()), page)
   return { location, window, listeners, fetch, AbortSignal, run }
 }

@@ -12,7 +12,7 @@ export type CurrencyDefinition<Code extends string = string, Country extends str
   unitPattern: string
   /** Where it has thousandths, a mark and three digits are as likely these as thousands. */
   hasThousandths: boolean
-  /** The time zones in which it is usual. `web/layout/first.js` says the same, before the scripts. */
+  /** The time zones in which it is usual. */
   timeZones: RegExp
   /** The refusal of an amount in it where another currency is chosen. */
   otherCurrencyRefusal: string

@@ -67,6 +67,11 @@ export function paymentMethod<const Code extends string, const Name extends stri
   return definition
 }
 
+/** The check of a bank's account numbers; zeros alone are none. */
+export function isMultipleOf97(digits: string): boolean {
+  return BigInt(digits) > 0n && BigInt(digits) % 97n === 0n
+}
+
 /** "DE89370400440532013000" is "DE89 3704 0044 0532 0130 00". */
 export function groupsOfFour(value: string): string {
   return value.replaceAll(/(.{4})(?=.)/g, '$1 ')

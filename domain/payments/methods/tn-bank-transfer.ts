@@ -1,6 +1,6 @@
 import { TUNISIA } from '../rails/tunisia.ts'
 import { BOOKED, HOLDER, noted } from './fields.ts'
-import { paymentMethod } from './method.ts'
+import { isMultipleOf97, paymentMethod } from './method.ts'
 
 /** A RIB is the Tunisian IBAN without its country code and check digits. */
 export const tnBankTransfer = paymentMethod({
@@ -28,7 +28,5 @@ export const tnBankTransfer = paymentMethod({
 /** Bank 2, branch 3, account 13, key 2 digits: the whole number is a multiple of 97. 10006035183598478831 is one. */
 function ribError(rib: string): string | null {
   if (!/^\d{20}$/.test(rib)) return /*i18n*/ 'A RIB has 20 digits.'
-  return BigInt(rib) > 0n && BigInt(rib) % 97n === 0n
-    ? null
-    : /*i18n*/ 'The check digits of this RIB don’t match. Check each digit.'
+  return isMultipleOf97(rib) ? null : /*i18n*/ 'The check digits of this RIB don’t match. Check each digit.'
 }

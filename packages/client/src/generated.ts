@@ -299,7 +299,7 @@ export interface components {
      * @description An ISO 4217 code.
      * @enum {string}
      */
-    FiatCurrency: "TND" | "EUR" | "USD";
+    FiatCurrency: "TND" | "EUR" | "USD" | "MAD" | "DZD";
     /**
      * @description A proof of payment is the buyer’s; evidence is added by either party during a dispute.
      * @enum {string}
@@ -655,7 +655,7 @@ export interface components {
      * @description How the fiat money is paid.
      * @enum {string}
      */
-    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
+    PaymentMethod: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd" | "ma_instant_transfer" | "baridimob";
     /**
      * @description Whether the sender of a payment can have it returned, or hands it over in person: `reversible` and `in_person` methods have lower limits.
      * @enum {string}
@@ -806,8 +806,8 @@ export interface components {
     };
     SavedSearchChanges: {
       type: ("buy" | "sell") | null;
-      fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
+      fiatCurrency: ("TND" | "EUR" | "USD" | "MAD" | "DZD") | null;
+      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd" | "ma_instant_transfer" | "baridimob")[];
       amount: string;
       pricePercentage: string;
       price: string;
@@ -816,8 +816,8 @@ export interface components {
     };
     SavedSearchFilters: {
       type: ("buy" | "sell") | null;
-      fiatCurrency: ("TND" | "EUR" | "USD") | null;
-      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
+      fiatCurrency: ("TND" | "EUR" | "USD" | "MAD" | "DZD") | null;
+      paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd" | "ma_instant_transfer" | "baridimob")[];
       amount: string;
       pricePercentage: string;
       price: string;
@@ -1067,12 +1067,12 @@ export interface components {
         releasedUsdt?: string;
         amountFiat?: string;
         /** @enum {string} */
-        fiatCurrency?: "TND" | "EUR" | "USD";
+        fiatCurrency?: "TND" | "EUR" | "USD" | "MAD" | "DZD";
         price?: string;
         feePaidUsdt?: string;
         bondReturnedUsdt?: string;
         /** @enum {string} */
-        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd";
+        paymentMethod?: "flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd" | "ma_instant_transfer" | "baridimob";
         /** Format: date-time */
         openedAt?: string;
         /** Format: date-time */
@@ -1602,7 +1602,7 @@ export interface operations {
     parameters: {
       query?: {
         type?: "buy" | "sell";
-        currency?: "TND" | "EUR" | "USD";
+        currency?: "TND" | "EUR" | "USD" | "MAD" | "DZD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
         /** @description The payment methods, with commas between them: offers that are paid by any of them. */
@@ -1646,8 +1646,8 @@ export interface operations {
           /** @enum {string} */
           type: "buy" | "sell";
           /** @enum {string} */
-          fiatCurrency: "TND" | "EUR" | "USD";
-          paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
+          fiatCurrency: "TND" | "EUR" | "USD" | "MAD" | "DZD";
+          paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd" | "ma_instant_transfer" | "baridimob")[];
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;
@@ -1708,7 +1708,7 @@ export interface operations {
     parameters: {
       query?: {
         type?: "buy" | "sell";
-        currency?: "TND" | "EUR" | "USD";
+        currency?: "TND" | "EUR" | "USD" | "MAD" | "DZD";
         /** @description The same as the currency of the country. */
         country?: "Tunisia" | "Europe" | "United States";
         /** @description The payment methods, with commas between them: offers that are paid by any of them. */
@@ -1774,8 +1774,8 @@ export interface operations {
           /** @enum {string} */
           type: "buy" | "sell";
           /** @enum {string} */
-          fiatCurrency: "TND" | "EUR" | "USD";
-          paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd")[];
+          fiatCurrency: "TND" | "EUR" | "USD" | "MAD" | "DZD";
+          paymentMethods: ("flouci" | "d17" | "tn_bank_transfer" | "cash_tnd" | "sepa_instant" | "revolut" | "paysera" | "sepa_transfer" | "wise_eur" | "wire_transfer" | "paypal" | "zelle" | "wise_usd" | "us_bank_transfer" | "cash_usd" | "ma_instant_transfer" | "baridimob")[];
           minAmount: string;
           maxAmount: string;
           pricePercentage: string;

@@ -10,10 +10,9 @@ create table currencies (
   switched_off_at timestamptz,
   unique (code, step_milli)
 );
-comment on table currencies is 'domain/offers/currencies.ts holds the same rows';
+comment on table currencies is 'written by migrate from domain/offers/currencies/';
 create trigger switched_by_triggers before update on currencies for each row
   when (old.switched_off_at is distinct from new.switched_off_at) execute function only_by_triggers();
-insert into currencies (code, country, step_milli) values ('TND', 'Tunisia', 10), ('EUR', 'Europe', 10), ('USD', 'United States', 10);
 
 create table payment_methods (
   fiat_currency text not null references currencies,

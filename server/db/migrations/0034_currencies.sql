@@ -82,7 +82,7 @@ create trigger queue_currency_notifications after insert on currency_switches
 
 create table currency_notices (
   fiat_currency text not null constraint currency_notices_currency references currencies,
-  -- version 1 is the notice of the migration
+  -- version 1 is that of server/db/first-notices.ts, which migrate writes
   version int not null constraint currency_notices_version_positive check (version >= 1),
   language text not null constraint currency_notices_language references languages,
   -- empty: none
@@ -117,18 +117,6 @@ begin
 end $$;
 create trigger append_only before update or delete on currency_notices for each row execute function refuse_change();
 create trigger append_only_whole before truncate on currency_notices execute function refuse_change();
-
--- Written without the name of the asset, which is configured. Admins replace them when the law changes.
-insert into currency_notices (fiat_currency, version, language, notice) values
-  ('TND', 1, 'en', 'In Tunisia, crypto-assets are not legal tender, and exchange-control law applies to payments to and from other countries. Transactions in crypto-assets may be prohibited and punished, and a bank may refuse or block a payment that is made for one. Check what the law of your country allows before you create an offer or open a trade. This notice is not legal advice.'),
-  ('TND', 1, 'fr', 'En Tunisie, les crypto-actifs n’ont pas cours légal et la réglementation des changes s’applique aux paiements avec l’étranger. Les opérations en crypto-actifs peuvent être interdites et sanctionnées, et une banque peut refuser ou bloquer un paiement qui s’y rapporte. Vérifiez ce que permet la loi de votre pays avant de créer une offre ou d’ouvrir un échange. Cet avis n’est pas un conseil juridique.'),
-  ('TND', 1, 'ar', 'الأصول المشفّرة ليست عملة قانونية في تونس، ويسري قانون الصرف على المدفوعات من الخارج وإليه. قد تكون معاملات الأصول المشفّرة محظورة ومعاقبًا عليها، وقد يرفض البنك دفعة تتعلق بها أو يجمّدها. تحقّق مما يسمح به قانون بلدك قبل إنشاء عرض أو فتح صفقة. هذا الإشعار ليس استشارة قانونية.'),
-  ('EUR', 1, 'en', 'In the European Economic Area, crypto-assets are not legal tender, and the regulation on markets in crypto-assets (MiCA) applies: who provides services for them needs an authorisation, and not every stablecoin may be offered to the public. Gains may be taxed. Check what the law of your country allows before you create an offer or open a trade. This notice is not legal advice.'),
-  ('EUR', 1, 'fr', 'Dans l’Espace économique européen, les crypto-actifs n’ont pas cours légal et le règlement sur les marchés de crypto-actifs (MiCA) s’applique : fournir des services sur ces actifs exige un agrément, et tout stablecoin ne peut pas être proposé au public. Les gains peuvent être imposés. Vérifiez ce que permet la loi de votre pays avant de créer une offre ou d’ouvrir un échange. Cet avis n’est pas un conseil juridique.'),
-  ('EUR', 1, 'ar', 'الأصول المشفّرة ليست عملة قانونية في المنطقة الاقتصادية الأوروبية، وتسري عليها لائحة أسواق الأصول المشفّرة (MiCA): تقديم الخدمات المتعلقة بها يحتاج إلى ترخيص، ولا يجوز عرض كل عملة مستقرة على الجمهور. وقد تخضع الأرباح للضريبة. تحقّق مما يسمح به قانون بلدك قبل إنشاء عرض أو فتح صفقة. هذا الإشعار ليس استشارة قانونية.'),
-  ('USD', 1, 'en', 'In the United States, crypto-assets are not legal tender. Federal and state rules on money transmission, sanctions and taxes may apply to buying and selling them, and differ from state to state. If you pay in dollars from another country, its law applies to you as well. Check what it allows before you create an offer or open a trade. This notice is not legal advice.'),
-  ('USD', 1, 'fr', 'Aux États-Unis, les crypto-actifs n’ont pas cours légal. Des règles fédérales et des règles propres à chaque État sur la transmission de fonds, les sanctions et les impôts peuvent s’appliquer à leur achat et à leur vente. Si vous payez en dollars depuis un autre pays, la loi de ce pays s’applique aussi à vous. Vérifiez ce qu’elle permet avant de créer une offre ou d’ouvrir un échange. Cet avis n’est pas un conseil juridique.'),
-  ('USD', 1, 'ar', 'الأصول المشفّرة ليست عملة قانونية في الولايات المتحدة. قد تسري على شرائها وبيعها قواعد اتحادية وأخرى خاصة بكل ولاية بشأن تحويل الأموال والعقوبات والضرائب. وإذا كنت تدفع بالدولار من بلد آخر، فإن قانون ذلك البلد يسري عليك أيضًا. تحقّق مما يسمح به قبل إنشاء عرض أو فتح صفقة. هذا الإشعار ليس استشارة قانونية.');
 
 create trigger currency_notice_as_recorded before insert on currency_notices
   for each row execute function currency_notice_as_recorded();

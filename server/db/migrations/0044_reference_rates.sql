@@ -7,7 +7,7 @@ create table reference_rates (
   -- the sources that agree with it
   sources text[] not null constraint reference_rates_sources check (cardinality(sources) between 1 and 20),
   -- when the sources had it: the latest of their times
-  as_of timestamptz not null,
+  as_of timestamptz not null default clock_timestamp(),
   -- since when the sources give no rate: quotes are refused, and the last rate stays shown
   unavailable_since timestamptz,
   -- when the admins were last notified of it
@@ -17,9 +17,7 @@ create table reference_rates (
   changed_at timestamptz not null default clock_timestamp(),
   constraint reference_rates_times check (unavailable_since is null or unavailable_since >= as_of)
 );
-comment on table reference_rates is 'the present rate of each currency; domain/offers/currencies.ts has the same fixed table';
-insert into reference_rates (fiat_currency, rate_e6, sources, as_of)
-  select code, rate, array['fixed'], clock_timestamp() from (values ('TND', 3210000), ('EUR', 920000), ('USD', 1000000)) as t (code, rate);
+comment on table reference_rates is 'the present rate of each currency; migrate writes that of domain/offers/currencies/ first';
 
 create function note_rate_change() returns trigger language plpgsql as $$
 begin

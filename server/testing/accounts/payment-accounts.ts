@@ -35,6 +35,8 @@ export const DETAILS: { [Method in PaymentMethod]: Extract<PaymentDetails, { met
     accountNumber: '123456789012',
   },
   cash_usd: { method: 'cash_usd', times: 'Weekdays 10:00 to 18:00', place: 'Union Station, Chicago' },
+  ma_instant_transfer: { method: 'ma_instant_transfer', holder: 'Amina Ben Salah', rib: '011519000001205000534921' },
+  baridimob: { method: 'baridimob', holder: 'Amina Ben Salah', rib: '00799999000407162362' },
   zelle: { method: 'zelle', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
 }
 

@@ -19,7 +19,7 @@ type Side = 'buy' | 'sell'
 /** What is typed in the calculator, for the offers below it. */
 export const quickTradeKey = ['quick-trade'] as const
 export type QuickTradeInput = { side: Side; amount: string; currency: FiatCurrency }
-export const QUICK_TRADE_START: QuickTradeInput = { side: 'buy', amount: '100', currency: 'TND' }
+export const QUICK_TRADE_START: QuickTradeInput = { side: 'buy', amount: '100', currency: FIAT_CURRENCIES[0]! }
 
 /** A first estimate, and the way to the offers that fit it, also without scripts (spec-coverage 2 Landing). */
 export function QuickTrade() {

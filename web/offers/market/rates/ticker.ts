@@ -4,7 +4,7 @@ import { DRIFT_EVERY_MS, nextDrift } from './drift.ts'
 
 export type Drifts = Readonly<Record<FiatCurrency, number>>
 
-const still: Drifts = { TND: 0, EUR: 0, USD: 0 }
+const still = Object.fromEntries(FIAT_CURRENCIES.map((currency) => [currency, 0])) as Drifts
 
 /**
  * Distances from the reference rates in parts per million that wander every 5 seconds (spec-coverage 2 Landing).

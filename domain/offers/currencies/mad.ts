@@ -1,0 +1,12 @@
+import { currency } from './currency.ts'
+
+export const mad = currency({
+  code: 'MAD',
+  country: /*i18n*/ 'Morocco',
+  stepMilli: 10n,
+  referenceRateE6: 9_200_000n,
+  unitPattern: String.raw`MAD|DHS?|dirhams?|د\.?\s?م\.?|درهم(?:ا|ات)?(?: مغربي)?|دراهم`,
+  hasThousandths: false,
+  timeZones: /^Africa\/(Casablanca|El_Aaiun)$/,
+  otherCurrencyRefusal: /*i18n*/ 'This amount is in MAD. Enter it in the currency chosen here.',
+})

@@ -1,0 +1,30 @@
+import { BOOKED, HOLDER, noted } from './fields.ts'
+import { groupsOfFour, isMultipleOf97, paymentMethod } from './method.ts'
+
+/** Between accounts of Moroccan banks at any hour, up to 20,000 MAD each. A RIB is the Moroccan IBAN without its country code and check digits. */
+export const maInstantTransfer = paymentMethod({
+  code: 'ma_instant_transfer',
+  name: /*i18n*/ 'Moroccan instant transfer',
+  risk: 'final',
+  arrival: 'seconds',
+  fields: [
+    HOLDER,
+    {
+      name: 'rib',
+      label: /*i18n*/ 'RIB',
+      hint: /*i18n*/ '24 digits, as on your bank statement',
+      reads: 'rib',
+      keyboard: 'numeric',
+      refusal: ribError,
+      grouped: groupsOfFour,
+    },
+  ],
+  notes: noted(BOOKED),
+  identity: ({ rib }) => `rib MA ${rib}`,
+})
+
+/** Bank 3, town 3, account 16, key 2 digits: the whole number is a multiple of 97. 011519000001205000534921 is one. */
+function ribError(rib: string): string | null {
+  if (!/^\d{24}$/.test(rib)) return /*i18n*/ 'A Moroccan RIB has 24 digits.'
+  return isMultipleOf97(rib) ? null : /*i18n*/ 'The check digits of this RIB don’t match. Check each digit.'
+}

@@ -1,0 +1,116 @@
+/** With other CURRENCIES, the market has these and their payment methods, from the database to a completed trade. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
+import { METHODS, PAYMENT_METHODS, methodsOf } from '../../../domain/payments/methods.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
+import { paymentDetailsSchema } from '../../../domain/payments/payment-accounts.ts'
+import { assertMigrated, migrate } from '../../db/migrate.ts'
+import { call, startTestApp } from '../../testing/app.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import { DETAILS } from '../../testing/accounts/payment-accounts.ts'
+import { move, postOffer, signUp, tradingPair } from '../../testing/accounts/users.ts'
+import { violations } from '../../testing/violations.ts'
+import { FIRST_NOTICES } from '../../db/first-notices.ts'
+
+// Before the imports.
+vi.hoisted(() => vi.stubEnv('CURRENCIES', 'MAD EUR USD TND DZD'))
+
+let database: TestDatabase
+let testApp: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await migrate(database.ownerUrl)
+  testApp = await startTestApp({}, database)
+})
+
+afterEach(() => testApp.assertDocumentedRefusals())
+
+afterAll(() => testApp.close())
+
+const ADDED: [FiatCurrency, PaymentMethod][] = [
+  ['MAD', 'ma_instant_transfer'],
+  ['DZD', 'baridimob'],
+]
+
+test('the order is that of the setting', () => {
+  expect(FIAT_CURRENCIES).toEqual(['MAD', 'EUR', 'USD', 'TND', 'DZD'])
+  expect(PAYMENT_METHODS).toHaveLength(Object.keys(METHODS).length)
+  expect(PAYMENT_METHODS[0]).toBe('ma_instant_transfer')
+})
+
+test.each(ADDED)('%s has its rate, its notices and its method after migrate', async (currency, method) => {
+  expect(methodsOf(currency)).toEqual([method])
+  const { body } = await call(testApp.app, 'GET', '/api/market')
+  const { referenceRateE6 } = CURRENCIES[currency]
+  const rate = body.rates.find(({ fiatCurrency }: { fiatCurrency: string }) => fiatCurrency === currency)
+  expect(BigInt(rate.rate.replace('.', ''))).toBe(referenceRateE6)
+  const { currencies } = (await call(testApp.app, 'GET', '/api/currencies')).body
+  const shown = currencies.find(({ fiatCurrency }: { fiatCurrency: string }) => fiatCurrency === currency)
+  expect(shown).toMatchObject({ isAvailable: true, notice: FIRST_NOTICES[currency].en })
+})
+
+test.each(ADDED)('an offer in %s by %s is found, taken, paid and completed', async (fiatCurrency, method) => {
+  const offered = { fiatCurrency, paymentMethods: [method] }
+  const { buyer, seller, trade } = await tradingPair(testApp.app, offered)
+  const found = await call(testApp.app, 'GET', `/api/offers?type=sell&currency=${fiatCurrency}&method=${method}`)
+  expect(found.body.offers).toHaveLength(1)
+  expect(trade).toMatchObject({ fiatCurrency, paymentMethod: method })
+  expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).status).toBe(200)
+  expect((await move(seller, trade, 'confirm-receipt', 'payment_sent')).status).toBe(200)
+  expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('completed')
+})
+
+test.each(ADDED)('a method of %s is no method of another currency', async (fiatCurrency, method) => {
+  const seller = await signUp(testApp.app, 'seller')
+  const other = FIAT_CURRENCIES.find((currency) => currency !== fiatCurrency)!
+  await expect(postOffer(seller, { fiatCurrency: other, paymentMethods: [method] })).rejects.toThrow('paymentMethods')
+})
+
+test.each([
+  ['ma_instant_transfer', '011519000001205000534922', 'The check digits of this RIB don’t match. Check each digit.'],
+  ['ma_instant_transfer', '0'.repeat(24), 'The check digits of this RIB don’t match. Check each digit.'],
+  ['ma_instant_transfer', '01151900000120500053492', 'A Moroccan RIB has 24 digits.'],
+  ['ma_instant_transfer', '10006035183598478831', 'A Moroccan RIB has 24 digits.'],
+  ['baridimob', '00799999000407162363', 'The check digits of this RIP don’t match. Check each digit.'],
+  ['baridimob', '0079999900040716236', 'A RIP has 20 digits and begins with 00799999.'],
+  ['baridimob', '10006035183598478831', 'A RIP has 20 digits and begins with 00799999.'],
+] as const)('details of %s with %s are refused', (method, rib, message) => {
+  const { issues = [] } = z.safeParse(paymentDetailsSchema, { ...DETAILS[method], rib }).error ?? {}
+  expect(issues.map(({ path, message: text }) => [path, text])).toEqual([[['rib'], message]])
+})
+
+test('typed RIB and RIP are read with their blanks', () => {
+  const rib = z.parse(paymentDetailsSchema, { ...DETAILS.ma_instant_transfer, rib: '011 519 0000012050005349 21' })
+  expect(rib).toEqual(DETAILS.ma_instant_transfer)
+  const rip = z.parse(paymentDetailsSchema, { ...DETAILS.baridimob, rib: '007 99999 0004071623 62' })
+  expect(rip).toEqual(DETAILS.baridimob)
+})
+
+test('a database that has a currency starts with a program that names it only', async () => {
+  await assertMigrated(database.appUrl)
+  const refusal = 'this database has the currency MAD, and CURRENCIES is "EUR USD TND DZD": name it too'
+  const named = FIAT_CURRENCIES.filter((currency) => currency !== 'MAD')
+  await expect(migrate(database.ownerUrl, { currencies: named })).rejects.toThrow(refusal)
+  await expect(assertMigrated(database.appUrl, { currencies: named })).rejects.toThrow(refusal)
+})
+
+test('migrate leaves the rates and the notices that the market has meanwhile', async () => {
+  const [rate, notices] = [
+    'select * from reference_rates order by 1',
+    'select * from currency_notices order by 1, 2, 3',
+  ]
+  const read = () => Promise.all([rate!, notices!].map(async (text) => (await testApp.owner.query(text)).rows))
+  await testApp.owner.query("update reference_rates set rate_e6 = rate_e6 + 1 where fiat_currency = 'MAD'")
+  const before = await read()
+  await migrate(database.ownerUrl)
+  expect(await read()).toEqual(before)
+})
+
+test('nothing violates the rules of money and state', async () => {
+  expect(await violations(testApp.owner)).toEqual([])
+})
