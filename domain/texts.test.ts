@@ -21,7 +21,7 @@ import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offers/o
 import { TEMPLATE_NAME_MAX, templateName } from './offers/offer-templates.ts'
 import { PAYMENT_METHODS } from './payments/methods.ts'
 import { MEETING_WINDOW_MIN, OFFER_METHODS_MAX, PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
-import { PLACE_MAX } from './payments/methods/cash.ts'
+import { MEETING_TEXT_MAX } from './payments/meeting-texts.ts'
 import { MEETING_CODE_DIGITS, MEETING_CODE_INVALID, RELEASE_CODE_INVALID } from './payments/meeting-codes.ts'
 import { PAYER_NAME_MAX, payerName } from './payments/payer-check.ts'
 import { BANK_MAX } from './payments/methods/us-account.ts'
@@ -126,7 +126,10 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(totpCodeSchema, 'code', { code: '1' }), TOTP_DIGITS],
   [textAt(z.object({ name: payerName() }), 'name', { name: 'x'.repeat(PAYER_NAME_MAX + 1) }), PAYER_NAME_MAX],
   [textAt(paymentDetailsSchema, 'holder', { method: 'd17', holder: 'x'.repeat(HOLDER_MAX + 1) }), HOLDER_MAX],
-  [textAt(paymentDetailsSchema, 'place', { method: 'cash_tnd', place: 'x'.repeat(PLACE_MAX + 1) }), PLACE_MAX],
+  [
+    textAt(paymentDetailsSchema, 'place', { method: 'cash_tnd', place: 'x'.repeat(MEETING_TEXT_MAX + 1) }),
+    MEETING_TEXT_MAX,
+  ],
   [textAt(offerSchema, 'paymentWindowMinutes', MEETING), MEETING_WINDOW_MIN / 60],
   [textAt(offerSchema, 'paymentMethods', { paymentMethods: PAYMENT_METHODS.slice(0, 6) }), OFFER_METHODS_MAX],
   [MEETING_CODE_INVALID, MEETING_CODE_DIGITS],

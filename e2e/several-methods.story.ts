@@ -31,7 +31,7 @@ test(
       await expectToFit(form)
       await createButton(form).click()
       await expect(form).toHaveURL('/my-offers')
-      await expect(form.getByRole('heading', { level: 1, name: 'My offers' })).toBeVisible()
+      await expect(form.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible()
       for (const name of METHODS) await expect(form.getByRole('main').getByRole('listitem')).toContainText(name)
     })
 

@@ -3,6 +3,7 @@ import { validateIBAN, ValidationErrorsIBAN } from 'ibantools'
 import * as z from 'zod/mini'
 import { EMAIL_INVALID, EMAIL_MAX, EMAIL_PATTERN } from '../accounts/accounts.ts'
 import { nameText, reads } from '../reading/fields.ts'
+import { meetingPlaceError, meetingTimesError } from './meeting-texts.ts'
 import { METHODS, PAYMENT_METHODS } from './methods.ts'
 import type { AnyMethod } from './methods.ts'
 import { hasMixedScripts, MIXED_SCRIPTS } from './names/mixed-scripts.ts'
@@ -23,7 +24,14 @@ function judged(schema: z.ZodMiniString, errorOf: (value: string) => string | nu
   })
 }
 
-const CHECKS: FieldChecks = { holder: holderError, iban: ibanError, sepaIban: sepaIbanError, email: emailError }
+const CHECKS: FieldChecks = {
+  holder: holderError,
+  iban: ibanError,
+  sepaIban: sepaIbanError,
+  email: emailError,
+  meetingTimes: meetingTimesError,
+  meetingPlace: meetingPlaceError,
+}
 
 type DetailsOf<Method> =
   Method extends MethodDefinition<infer Code, infer Name>

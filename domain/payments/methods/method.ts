@@ -2,7 +2,9 @@
 import type { Rail } from '../rails/rail.ts'
 
 /** Why a typed value is refused, by what needs a library or other rules of the product; null: it is right. */
-export type FieldChecks = Readonly<Record<'holder' | 'iban' | 'sepaIban' | 'email', (value: string) => string | null>>
+export type FieldChecks = Readonly<
+  Record<'holder' | 'iban' | 'sepaIban' | 'email' | 'meetingTimes' | 'meetingPlace', (value: string) => string | null>
+>
 
 export type MethodField<Name extends string = string> = {
   name: Name
