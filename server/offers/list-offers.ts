@@ -1,7 +1,8 @@
 import type { Offer, OfferPage, OfferQuery } from '../../domain/api/offers/offers.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LANDING_OFFERS } from '../../domain/offers/listing.ts'
-import { cellsOf } from '../../domain/offers/listing.ts'
+import { cellsOf, methodsIn } from '../../domain/offers/listing.ts'
+import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findFirstPage, findOffers } from './market/find-offers.ts'
@@ -17,7 +18,10 @@ export async function listOffers(
   query: OfferQuery,
 ): Promise<OfferPage> {
   const { offerIds, ...page } = await findOffers(db, { rates, viewerId, query })
-  const [offers, now] = await Promise.all([listOffersById(db, rates, viewerId, offerIds), clock(db)])
+  const [offers, now] = await Promise.all([
+    listOffersById(db, rates, viewerId, offerIds, methodsIn(query.method)),
+    clock(db),
+  ])
   return { ...page, offers, now }
 }
 
@@ -49,12 +53,16 @@ function firstOfEachOwner(offers: readonly Offer[]): Offer[] {
   return [...offers.filter(isFirst), ...offers.filter((offer, at) => !isFirst(offer, at))]
 }
 
-/** The offers of one trader that can be taken now, newest first; `not_found` where no user has exactly this name. */
+/**
+ * The offers of one trader that can be taken now, newest first; `not_found` where no user has exactly this name. What is left of
+ * each is as in `listOffersById`.
+ */
 export async function listTraderOffers(
   db: Db,
   rates: RateSource,
   viewerId: string | null,
   username: string,
+  wanted: readonly PaymentMethod[] = [],
 ): Promise<Offer[]> {
   const offers = sql`select m.offer_id, m.created_at from market_offers m
     where m.owner_id = users.id and ${isFirstIn(cellsOf({}))} and ${isTraded} and ${isAvailable({ rates, viewerId: null })}`
@@ -67,7 +75,7 @@ export async function listTraderOffers(
     select array(select offer_id from (${seen}) seen order by created_at desc, offer_id) as ids
     from users where username = ${username} and deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
-  return listOffersById(db, rates, viewerId, rows[0].ids)
+  return listOffersById(db, rates, viewerId, rows[0].ids, wanted)
 }
 
 async function clock(db: Db): Promise<string> {

@@ -36,22 +36,26 @@ export type OfferAmounts = {
   withoutBondMicro: bigint
 }
 
-/** By the ids of these offers, with the limits that their owners' tiers leave, in one statement. */
+/**
+ * By the ids of these offers, with the limits that their owners' tiers leave, in one statement. Of an offer that takes some of the
+ * `wanted` methods, by these only.
+ */
 export async function readAmounts(
   db: DbOrTx,
   rates: RateSource,
   offers: readonly ServingOffer[],
+  wanted: readonly PaymentMethod[] = [],
 ): Promise<Map<string, OfferAmounts>> {
   const limitsOf = await readLimitsOfMany(
     db,
-    offers.flatMap((offer) => risksOf(offer).map((risk) => ({ userId: offer.ownerId, risk }))),
+    offers.flatMap((offer) => risksOf(offer, wanted).map((risk) => ({ userId: offer.ownerId, risk }))),
   )
   return new Map(
     offers.map((offer) => {
       const { price } = priceNow(offer, rates)
       const minMicro = usdtFor(offer.minMilli, price)
       const maxMicro = usdtFor(offer.maxMilli, price)
-      const served = risksOf(offer).map((risk) => {
+      const served = risksOf(offer, wanted).map((risk) => {
         const owner = limitsOf(offer.ownerId, risk)
         const tradableMicro = leastAmount(
           maxMicro,
@@ -71,8 +75,9 @@ export async function readAmounts(
 }
 
 /** The limits of the owner depend on the risk of the method that a taker chooses. */
-function risksOf({ paymentMethods }: ServingOffer): PaymentRisk[] {
-  return [...new Set(paymentMethods.map((method) => PAYMENT_METHOD_RISKS[method]))]
+function risksOf({ paymentMethods }: ServingOffer, wanted: readonly PaymentMethod[]): PaymentRisk[] {
+  const chosen = paymentMethods.filter((method) => wanted.includes(method))
+  return [...new Set((chosen.length > 0 ? chosen : paymentMethods).map((method) => PAYMENT_METHOD_RISKS[method]))]
 }
 
 function largestAmount(amounts: readonly bigint[]): bigint {

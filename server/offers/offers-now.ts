@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveOffersQuery, OffersNow } from '../../domain/api/offers/live-offers.ts'
-import { cellsOf } from '../../domain/offers/listing.ts'
+import { cellsOf, methodsIn } from '../../domain/offers/listing.ts'
 import { FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
@@ -22,7 +22,7 @@ export async function getOffersNow(
     findFirstPage(db, { rates, viewerId, query }),
     listTakeable(db, rates, viewerId, shown?.split(',') ?? []),
   ])
-  return { offers: await listOffersById(db, rates, viewerId, takeable), first }
+  return { offers: await listOffersById(db, rates, viewerId, takeable, methodsIn(query.method)), first }
 }
 
 /** By the primary key: the cost does not depend on the size of the market. */

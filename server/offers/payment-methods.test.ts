@@ -183,6 +183,23 @@ describe('the taker', () => {
     expect((await call(testApp().app, 'GET', `${estimate}wire_transfer`)).status).toBe(200)
   })
 
+  test('shows in a list of one method what that method allows, and as much where the list follows the market', async () => {
+    const [owner, taker] = await pair()
+    const dollars = { fiatCurrency: 'USD', pricePercentage: '0', maxAmount: '2000' } as const
+    const offer = await postOffer(owner, { ...dollars, paymentMethods: ['paypal', 'wire_transfer'] })
+    const leftIn = async (path: string) => {
+      const { offers } = (await taker.get(`${path}trader=${owner.username}`)).body as { offers: Offer[] }
+      return offers.map(({ tradableUsdt }) => tradableUsdt)
+    }
+    const now = `/api/offers/now?shown=${offer.id}&`
+    for (const list of ['/api/offers?', now]) {
+      expect(await leftIn(list)).toEqual(['2000.000000'])
+      expect(await leftIn(`${list}method=wire_transfer&`)).toEqual(['2000.000000'])
+      expect(await leftIn(`${list}method=paypal&`)).toEqual(['500.000000'])
+      expect(await leftIn(`${list}method=paypal,wire_transfer&`)).toEqual(['2000.000000'])
+    }
+  })
+
   test('meets the owner by codes only where that is the chosen method', async () => {
     const [owner, taker] = await pair()
     const methods = { fiatCurrency: 'TND', paymentMethods: ['d17', 'cash_tnd'], paymentWindowMinutes: 120 } as const

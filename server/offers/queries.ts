@@ -125,12 +125,16 @@ export async function getOffer(
   return offer
 }
 
-/** These offers as the viewer sees them, in this order; one deleted or hidden in the meantime is left out. */
+/**
+ * These offers as the viewer sees them, in this order; one deleted or hidden in the meantime is left out. What is left of an offer
+ * that takes some of the `wanted` methods is what they allow.
+ */
 export async function listOffersById(
   db: DbOrTx,
   rates: RateSource,
   viewerId: string | null,
   offerIds: string[],
+  wanted: readonly PaymentMethod[] = [],
 ): Promise<Offer[]> {
   if (offerIds.length === 0) return []
   const { rows } = await sql<PublicRow>`
@@ -138,13 +142,19 @@ export async function listOffersById(
     from offers o join users u on u.id = o.owner_id
     where o.id = any(${offerIds}::uuid[]) and o.deleted_at is null and o.hidden_at is null
     order by array_position(${offerIds}::uuid[], o.id)`.execute(db)
-  return asSeenBy(db, rates, viewerId, rows)
+  return asSeenBy(db, rates, viewerId, rows, wanted)
 }
 
 /** Without the offers for traders among whom the viewer is not; each says why the viewer cannot take it. */
-async function asSeenBy(db: DbOrTx, rates: RateSource, viewerId: string | null, rows: PublicRow[]): Promise<Offer[]> {
+async function asSeenBy(
+  db: DbOrTx,
+  rates: RateSource,
+  viewerId: string | null,
+  rows: PublicRow[],
+  wanted: readonly PaymentMethod[] = [],
+): Promise<Offer[]> {
   const standing = viewerId === null ? null : await readStanding(db, viewerId, rows)
-  const amounts = await readAmounts(db, rates, rows)
+  const amounts = await readAmounts(db, rates, rows, wanted)
   return rows.flatMap((row) => {
     const isMine = row.ownerId === viewerId
     if (!isMine && !isVisible(row, standing ?? STRANGER)) return []

@@ -40,6 +40,20 @@ describe('trading again', () => {
     expect(await again(seller, buyer)).toMatchObject({ trade: { role: 'seller' }, offers: [] })
   })
 
+  test('judges an offer by the method of the former trade where it has that', async () => {
+    const [seller, buyer] = (await signUpMany(testApp().app, 2, 'trader')) as [Caller, Caller]
+    const dollars = { fiatCurrency: 'USD', pricePercentage: '0' } as const
+    const former = await postOffer(seller, { ...dollars, paymentMethods: ['paypal'] })
+    const trade = await openTradeBetween(buyer, former.id, '300')
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await move(seller, trade, 'confirm-receipt', 'payment_sent')
+    // Then the seller's open trades leave nothing by PayPal.
+    for (const other of await signUpMany(testApp().app, 2, 'other')) await openTradeBetween(other, former.id, '500')
+    await postOffer(seller, { ...dollars, paymentMethods: ['paypal', 'wire_transfer'] })
+    const byWire = await postOffer(seller, { ...dollars, paymentMethods: ['wire_transfer'] })
+    expect((await again(buyer, seller)).offers.map(({ id }: { id: string }) => id)).toEqual([byWire.id])
+  })
+
   test('finds no trade of others, none that is not completed, and no offer of a trader who blocks the user', async () => {
     const { seller, buyer, offer, trade } = await traded()
     const stranger = await signUp(testApp().app, 'stranger')

@@ -19,7 +19,10 @@ type Row = {
   fiatMilli: bigint
 }
 
-/** A completed trade with the trader, and the trader's offers on which the user can trade the same amount in the same role. */
+/**
+ * A completed trade with the trader, and the trader's offers on which the user can trade the same amount in the same role, by the same
+ * method where the offer has it.
+ */
 export async function tradeAgain(
   { db, rates }: Pick<Context, 'db' | 'rates'>,
   userId: string,
@@ -29,7 +32,7 @@ export async function tradeAgain(
   const trade = await findCompleted(db, userId, username, tradeId)
   if (trade === null) return { trade: null, offers: [] }
   const { fiatMilli, ...rest } = trade
-  const offers = (await listTraderOffers(db, rates, userId, username)).filter(
+  const offers = (await listTraderOffers(db, rates, userId, username, [trade.paymentMethod])).filter(
     (offer) =>
       takerRole(offer.type) === trade.role &&
       offer.fiatCurrency === trade.fiatCurrency &&
