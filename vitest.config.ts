@@ -1,5 +1,6 @@
 import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { CURRENCIES } from './domain/offers/currencies.ts'
 import { operatorBrand } from './scripts/bundle/operator-brand.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
 import { textMacros } from './scripts/bundle/text-macros.ts'
@@ -9,6 +10,8 @@ const operator = readOperator(undefined)
 
 /** A failure's first line, which the check repeats at its end, shows the values that differ. */
 const chaiConfig = { truncateThreshold: 600 }
+/** The market of another operator: the setting is read with the first module. */
+const OTHER_CURRENCIES = 'server/offers/currencies/other-currencies.test.ts'
 /** What a test waits for comes later on a machine under load. */
 const expect = { poll: { timeout: 30_000 } }
 
@@ -71,6 +74,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'other currencies',
+          include: [OTHER_CURRENCIES],
+          env: { CURRENCIES: Object.keys(CURRENCIES).toReversed().join(' ') },
+          globalSetup: ['server/testing/servers/cluster.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+          expect,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: [
             'server/**/*.test.ts',
@@ -79,7 +94,7 @@ export default defineConfig({
             'scripts/doctor/*.test.ts',
             'scripts/siege/*.test.ts',
           ],
-          exclude: ['server/testing/{chaos,drills}/**'],
+          exclude: ['server/testing/{chaos,drills}/**', OTHER_CURRENCIES],
           globalSetup: ['server/testing/servers/cluster.ts', 'server/testing/row-types-setup.ts'],
           setupFiles: ['server/testing/attacks/check-rows.ts'],
           testTimeout: 120_000,

@@ -1,7 +1,7 @@
 /** The generated part of packages/client/: the operations that an API key can call, with their types. */
 import openapiTypescript from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
-import { CURRENCIES, FIAT_CURRENCIES } from '../domain/offers/currencies.ts'
+import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES } from '../domain/offers/currencies.ts'
 import { METHODS, PAYMENT_METHODS } from '../domain/payments/methods.ts'
 import { openApiDocument } from '../server/http/openapi/document.ts'
 
@@ -56,6 +56,7 @@ export async function clientSource(): Promise<string> {
 function ofAllCurrencies(document: unknown): OpenAPI3 {
   const known = [
     [FIAT_CURRENCIES, Object.keys(CURRENCIES)],
+    [COUNTRIES, Object.values(CURRENCIES).map(({ country }) => country)],
     [PAYMENT_METHODS, Object.keys(METHODS)],
   ].map(([ofMarket, all]) => [JSON.stringify(ofMarket), all] as const)
   return JSON.parse(JSON.stringify(document), (key, value: unknown) =>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
+import { CURRENCIES } from '../domain/offers/currencies.ts'
 import { call, startTestApp } from './testing/app.ts'
 import { readConfig } from './config.ts'
 import { buildApp } from './app.ts'
@@ -20,7 +21,7 @@ test.each(['usdc', 'U', 'USDC.e', 'ABCDEFGHIJK', 'A B'])('ASSET=%s is refused', 
 
 test.each(['EURO', 'EUR, USD', 'EUR EUR', 'eur'])('CURRENCIES=%s is refused', (currencies) => {
   expect(() => readConfig({ CURRENCIES: currencies })).toThrow(
-    `CURRENCIES must name some of TND EUR USD MAD DZD, each once and with a blank between two, not "${currencies}"`,
+    `CURRENCIES must name some of ${Object.keys(CURRENCIES).join(' ')}, each once and with a blank between two, not "${currencies}"`,
   )
 })
 

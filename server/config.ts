@@ -183,7 +183,7 @@ function assertDemoCurrencies(): void {
   const missing = USUAL_CURRENCIES.filter((currency) => !FIAT_CURRENCIES.includes(currency))
   if (missing.length === 0) return
   throw new OperatorError(
-    `the demonstration has offers in ${missing.join(' and ')}: name it in CURRENCIES as well, or set DEMO=0 for a market of your own`,
+    `the demonstration has offers in ${USUAL_CURRENCIES.join(', ')}: CURRENCIES must name ${missing.join(' and ')} too, or DEMO=0 be set for a market of your own`,
   )
 }
 

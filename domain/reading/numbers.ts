@@ -1,6 +1,6 @@
 /** How a typed number is read. Decimal strings never become JavaScript numbers. */
 import { ASSET } from '../asset.ts'
-import { CURRENCIES, FIAT_CURRENCIES } from '../offers/currencies.ts'
+import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency } from '../offers/currencies.ts'
 import type { Separators } from '../number-format.ts'
 import { plainLine } from './characters.ts'
 
@@ -16,10 +16,8 @@ export type NumberReading =
 /** What a field knows of its number. Without separators the text is read as no language's own; without a unit, it can have any. */
 type Expected = { separators?: Separators; unit?: string | undefined }
 
-/** How units are written, beside their code, in either case. */
-const UNITS: Readonly<Record<string, string>> = {
-  USDT: String.raw`USD₮|₮|USDT|tether|تيثر`,
-  ...Object.fromEntries(Object.entries(CURRENCIES).map(([code, { unitPattern }]) => [code, unitPattern])),
+/** How units that the product has no market for are written. */
+const OTHERS = {
   GBP: 'GBP|£',
   CHF: 'CHF',
   CAD: 'CAD',
@@ -31,12 +29,26 @@ const UNITS: Readonly<Record<string, string>> = {
   RUB: 'RUB|₽',
   USDC: 'USDC',
   '%': '[%٪]',
+} as const
+
+/** How units are written, beside their code, in either case. A word of several, such as "dinars", is of the market's first one. */
+const UNITS: Readonly<Record<string, string>> = {
+  [ASSET]: ASSET,
+  USDT: String.raw`USD₮|₮|USDT|tether|تيثر`,
+  ...patternsOf(FIAT_CURRENCIES),
+  ...patternsOf(Object.keys(CURRENCIES) as FiatCurrency[]),
 }
-const PATTERNS = Object.entries({ [ASSET]: ASSET, ...UNITS }).map(([unit, written]) => ({
-  unit,
-  start: new RegExp(String.raw`^([+\p{Pd}\u2212]?)\s*(?:${written})(?![\p{L}])\s*`, 'iu'),
-  end: new RegExp(String.raw`(?<![\p{L}])\s*(?:${written})$`, 'iu'),
-}))
+const PATTERNS = [...Object.entries(UNITS), ...Object.entries(OTHERS).filter(([unit]) => !(unit in UNITS))].map(
+  ([unit, written]) => ({
+    unit,
+    start: new RegExp(String.raw`^([+\p{Pd}\u2212]?)\s*(?:${written})(?![\p{L}])\s*`, 'iu'),
+    end: new RegExp(String.raw`(?<![\p{L}])\s*(?:${written})$`, 'iu'),
+  }),
+)
+function patternsOf(currencies: readonly FiatCurrency[]) {
+  return Object.fromEntries(currencies.map((code) => [code, CURRENCIES[code].unitPattern]))
+}
+
 const LABEL = /^(?:amount|montant|total|somme|المبلغ|مبلغ|المجموع)\s*[:=]?\s*/iu
 
 /**

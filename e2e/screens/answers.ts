@@ -19,7 +19,7 @@ import type { Offer } from '../../domain/api/offers/offers.ts'
 import type { Trade } from '../../domain/api/trades/trades.ts'
 import { CURRENCIES, FIAT_CURRENCIES, type FiatCurrency } from '../../domain/offers/currencies.ts'
 import { LANDING_OFFERS } from '../../domain/offers/listing.ts'
-import { type PaymentMethod } from '../../domain/payments/methods.ts'
+import { PAYMENT_METHODS } from '../../domain/payments/methods.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 import {
@@ -260,10 +260,7 @@ const COMMON: Answer[] = [
   })),
   answer(tiersApi.listTiers, () => ({
     tiers: TIERS.map((tier) => ({ tier, ...TIER_REQUIREMENTS[tier], limits: limitsOf(TIER_LIMITS[tier]) })),
-    methods: Object.entries(PAYMENT_METHOD_RISKS).map(([name, risk]) => ({
-      paymentMethod: name as PaymentMethod,
-      risk,
-    })),
+    methods: PAYMENT_METHODS.map((paymentMethod) => ({ paymentMethod, risk: PAYMENT_METHOD_RISKS[paymentMethod] })),
   })),
 ]
 

@@ -205,24 +205,7 @@ test('the amount above which a release requires re-authentication by default', a
   expect(rows).toEqual([{ micro: String(parseUsdt(RELEASE_FACTOR_ABOVE_USDT)) }])
 })
 
-test('currencies, their countries and steps', async () => {
-  const { rows } = await owner.query('select code, country, step_milli from currencies')
-  const wanted = FIAT_CURRENCIES.map((code) => ({
-    code,
-    country: CURRENCIES[code].country,
-    step_milli: CURRENCIES[code].stepMilli,
-  }))
-  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
-})
-
-test('the fixed reference rates, their bounds, and how far one that is set by hand may be', async () => {
-  const { rows } = await owner.query('select fiat_currency as code, rate_e6, sources from reference_rates')
-  const wanted = FIAT_CURRENCIES.map((code) => ({
-    code,
-    rate_e6: CURRENCIES[code].referenceRateE6,
-    sources: [FIXED],
-  }))
-  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+test('the bounds of rates, and how far one that is set by hand may be', async () => {
   const { rows: functions } = await owner.query(
     "select prosrc as text from pg_proc where proname = 'manual_rate_as_recorded'",
   )

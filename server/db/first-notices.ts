@@ -11,7 +11,7 @@ export const FIRST_NOTICES: Readonly<Record<FiatCurrency, Readonly<Record<Langua
   },
   EUR: {
     en: 'In the European Economic Area, crypto-assets are not legal tender, and the regulation on markets in crypto-assets (MiCA) applies: who provides services for them needs an authorisation, and not every stablecoin may be offered to the public. Gains may be taxed. Check what the law of your country allows before you create an offer or open a trade. This notice is not legal advice.',
-    fr: 'Dans l’Espace économique européen, les crypto-actifs n’ont pas cours légal et le règlement sur les marchés de crypto-actifs (MiCA) s’applique : fournir des services sur ces actifs exige un agrément, et tout stablecoin ne peut pas être proposé au public. Les gains peuvent être imposés. Vérifiez ce que permet la loi de votre pays avant de créer une offre ou d’ouvrir un échange. Cet avis n’est pas un conseil juridique.',
+    fr: 'Dans l’Espace économique européen, les crypto-actifs n’ont pas cours légal et le règlement sur les marchés de crypto-actifs (MiCA) s’applique : fournir des services sur ces actifs exige un agrément, et tout stablecoin ne peut pas être proposé au public. Les gains peuvent être imposés. Vérifiez ce que permet la loi de votre pays avant de créer une offre ou d’ouvrir un échange. Cet avis n’est pas un conseil juridique.',
     ar: 'الأصول المشفّرة ليست عملة قانونية في المنطقة الاقتصادية الأوروبية، وتسري عليها لائحة أسواق الأصول المشفّرة (MiCA): تقديم الخدمات المتعلقة بها يحتاج إلى ترخيص، ولا يجوز عرض كل عملة مستقرة على الجمهور. وقد تخضع الأرباح للضريبة. تحقّق مما يسمح به قانون بلدك قبل إنشاء عرض أو فتح صفقة. هذا الإشعار ليس استشارة قانونية.',
   },
   USD: {

@@ -56,10 +56,10 @@ test('a server whose database accepts connections and does not answer is refused
 test('a database whose ledger is of another asset is refused, with and without the owner’s login', async () => {
   const refusal = 'the ledger of this database is in USDT, and ASSET is USDC: set ASSET=USDT'
   await expect(migrate(database.ownerUrl, { asset: 'USDC' })).rejects.toThrow(refusal)
-  await expect(assertMigrated(database.appUrl, { asset: 'USDC' })).rejects.toThrow(refusal)
+  await expect(assertMigrated(database.appUrl, 'USDC')).rejects.toThrow(refusal)
   await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
   await migrate(database.ownerUrl, { asset: 'USDC' })
-  await assertMigrated(database.appUrl, { asset: 'USDC' })
+  await assertMigrated(database.appUrl, 'USDC')
   await expect(migrate(database.ownerUrl)).rejects.toThrow('is in USDC, and ASSET is USDT')
   await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
   await migrate(database.ownerUrl)

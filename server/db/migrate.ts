@@ -9,10 +9,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
-import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/offers/currencies.ts'
+import { FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import { codeOf } from './error-codes.ts'
 import { ANSWER_WITHIN_MS, assertTransactionsHold } from './session-settings.ts'
-import { VOCABULARIES, hasVocabularies, writeVocabularies } from './vocabularies.ts'
+import { VOCABULARIES, hasCurrencies, hasVocabularies, writeVocabularies } from './vocabularies.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 0x5a_55_ff
@@ -45,7 +45,6 @@ type Applied = Omit<Migration, 'text'>
 
 export type MigrateOptions = {
   asset?: string
-  currencies?: readonly FiatCurrency[]
   vocabularies?: typeof VOCABULARIES
   folder?: URL
   /** Says for what it waits. */
@@ -64,7 +63,6 @@ export async function migrate(
   connectionString: string,
   {
     asset = ASSET,
-    currencies = FIAT_CURRENCIES,
     vocabularies = VOCABULARIES,
     folder = FOLDER,
     report = () => {},
@@ -87,7 +85,8 @@ export async function migrate(
           const applied = new Set(rows.map((row) => row.name))
           next = migrations.find(({ name }) => !applied.has(name))
           if (next) await apply(client, next, connectionString)
-          else if (!isNewer) await finish(client, { asset, currencies, vocabularies })
+          else if (!isNewer) await finish(client, asset, vocabularies)
+          else await assertMarketOfDatabase(client, asset)
           return next === undefined
         })
         attempts = 0
@@ -126,11 +125,11 @@ export class OutdatedSchema extends Error {
   override name = 'OutdatedSchema'
 }
 
-/** Throws when the schema is not this program's its ledger is of another asset or it has a currency that is not named: the server was given no login that may migrate it. */
-export async function assertMigrated(
-  connectionString: string,
-  { asset = ASSET, currencies = FIAT_CURRENCIES }: Pick<MigrateOptions, 'asset' | 'currencies'> = {},
-): Promise<void> {
+/**
+ * Throws when the schema is not this program's, its ledger is of another asset, or it has a currency that CURRENCIES does not name: the
+ * server was given no login that may migrate it.
+ */
+export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
   const migrations = await readMigrations(FOLDER)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS })
   await client.connect()
@@ -146,9 +145,8 @@ export async function assertMigrated(
       if (hasLedger) await assertAssetOfLedger(client, asset)
       throw lacking(`the migration ${missing.name}`)
     }
+    await assertMarketOfDatabase(client, asset)
     if (!(await hasVocabularies(client))) throw lacking('the vocabularies of this program')
-    await assertAssetOfLedger(client, asset)
-    await assertCurrenciesOfDatabase(client, currencies)
   } finally {
     await client.end()
   }
@@ -158,6 +156,13 @@ function lacking(what: string): OutdatedSchema {
   return new OutdatedSchema(
     `the database lacks ${what}. Run "npm run migrate" with DATABASE_OWNER_URL, or set it for the server.`,
   )
+}
+
+/** A schema that this program does not migrate is of its asset, and of its currencies. */
+async function assertMarketOfDatabase(client: pg.Client, asset: string): Promise<void> {
+  await assertAssetOfLedger(client, asset)
+  await assertCurrenciesOfDatabase(client)
+  if (!(await hasCurrencies(client))) throw lacking(`a currency of CURRENCIES="${FIAT_CURRENCIES.join(' ')}"`)
 }
 
 /** Amounts of one asset must not be shown and settled as amounts of another. */
@@ -173,15 +178,15 @@ async function assertAssetOfLedger(client: pg.Client, asset: string): Promise<vo
 }
 
 /** Offers and trades of a currency must not be read by a program that does not know it. */
-async function assertCurrenciesOfDatabase(client: pg.Client, named: readonly FiatCurrency[]): Promise<void> {
+async function assertCurrenciesOfDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ code: string }>(
     'select code from currencies where code <> all ($1) order by code',
-    [named],
+    [FIAT_CURRENCIES],
   )
   const others = rows.map(({ code }) => code).join(' ')
   if (others === '') return
   throw new Error(
-    `this database has the currency ${others}, and CURRENCIES is "${named.join(' ')}": name it too. Admins switch a currency off at /admin.`,
+    `this database has the currency ${others}, and CURRENCIES is "${FIAT_CURRENCIES.join(' ')}": name it too. Admins switch a currency off at /admin.`,
   )
 }
 
@@ -274,11 +279,8 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function finish(
-  client: pg.Client,
-  { asset, currencies, vocabularies }: Required<Pick<MigrateOptions, 'asset' | 'currencies' | 'vocabularies'>>,
-): Promise<void> {
-  await assertCurrenciesOfDatabase(client, currencies)
+async function finish(client: pg.Client, asset: string, vocabularies: typeof VOCABULARIES): Promise<void> {
+  await assertCurrenciesOfDatabase(client)
   await writeVocabularies(client, vocabularies)
   await client.query('insert into ledger_asset (code) values ($1) on conflict do nothing', [asset])
   await assertAssetOfLedger(client, asset)

@@ -104,7 +104,9 @@ test('writers that start together write the same rows once', async () => {
   const subjects = await rowsOf('contact_subjects', ['subject'])
   // The last new vocabulary deleted the words of the others, which then wrote theirs again: no word is there twice.
   expect(subjects.length).toBe(new Set(subjects.map(({ subject }) => subject)).size)
-  expect(await rowsOf('payment_methods', ['method'])).not.toContainEqual({ method: 'wise' })
+  expect(await rowsOf('notification_events', ['event'])).not.toContainEqual({ event: 'trade_praised' })
+  // A market keeps the methods of its trades.
+  expect(await rowsOf('payment_methods', ['method'])).toContainEqual({ method: 'wise' })
 })
 
 test('rows that are as they should be are not locked: a running server waits for nothing', async () => {

@@ -31,14 +31,14 @@ import { STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff/staff.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
 
 /**
- * Rows by the names of their columns; `key` are the columns of a unique key, by which a row is found again. `isFirst`: the market
- * goes on from these rows, so those that are there are left as they are.
+ * Rows by the names of their columns; `key` are the columns of a unique key, by which a row is found again. `ofSetting`: those of the
+ * currencies that an operator names, which none is deleted of; what the market `continues` from them is left as it is, too.
  */
 export type Vocabulary = {
   table: string
   key: readonly string[]
   rows: readonly Record<string, unknown>[]
-  isFirst?: true
+  ofSetting?: 'updated' | 'continued'
 }
 
 const words = (table: string, column: string, list: readonly string[]): Vocabulary => ({
@@ -94,6 +94,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
       country: CURRENCIES[code].country,
       step_milli: CURRENCIES[code].stepMilli,
     })),
+    ofSetting: 'updated',
   },
   {
     table: 'currency_notices',
@@ -106,7 +107,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
         notice: FIRST_NOTICES[fiat_currency][language],
       })),
     ),
-    isFirst: true,
+    ofSetting: 'continued',
   },
   {
     table: 'reference_rates',
@@ -116,7 +117,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
       rate_e6: CURRENCIES[fiat_currency].referenceRateE6,
       sources: [FIXED],
     })),
-    isFirst: true,
+    ofSetting: 'continued',
   },
   {
     table: 'payment_methods',
@@ -125,11 +126,13 @@ export const VOCABULARIES: readonly Vocabulary[] = [
       const { currency, hasPayeeCheck = false, isInPerson } = METHODS[method]
       return { fiat_currency: currency, method, has_payee_check: hasPayeeCheck, is_in_person: isInPerson }
     }),
+    ofSetting: 'updated',
   },
   {
     table: 'payment_method_risks',
     key: ['payment_method'],
     rows: PAYMENT_METHODS.map((method) => ({ payment_method: method, risk: METHODS[method].risk })),
+    ofSetting: 'updated',
   },
   words('staff_roles', 'role', STAFF_ROLES),
   {
@@ -183,8 +186,8 @@ export async function writeVocabularies(client: pg.Client, vocabularies = VOCABU
   const { rowCount } = await client.query('insert into vocabularies (checksum) values ($1) on conflict do nothing', [
     checksumOf(vocabularies),
   ])
-  if (rowCount)
-    for (const vocabulary of vocabularies.toReversed()) if (!vocabulary.isFirst) await deleteOthers(client, vocabulary)
+  if (!rowCount) return
+  for (const vocabulary of vocabularies.toReversed()) if (!vocabulary.ofSetting) await deleteOthers(client, vocabulary)
 }
 
 /** Whether the database has, or has had, these vocabularies: a newer program may have added to them since. */
@@ -193,20 +196,35 @@ export async function hasVocabularies(client: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether the database has the currencies of this program, with all that belongs to them. */
+export async function hasCurrencies(client: pg.Client): Promise<boolean> {
+  for (const { table, key, rows, ofSetting } of VOCABULARIES) {
+    if (!ofSetting) continue
+    const missing = await client.query(missingRows(table, key, ['1']), [jsonOf(rows)])
+    if (missing.rowCount) return false
+  }
+  return true
+}
+
+/** Without the rows of the setting: a program that names other currencies, or in another order, is no newer one. */
 function checksumOf(vocabularies: readonly Vocabulary[]): string {
-  return createHash('sha256').update(jsonOf(vocabularies)).digest('hex')
+  return createHash('sha256')
+    .update(jsonOf(vocabularies.filter(({ ofSetting }) => !ofSetting)))
+    .digest('hex')
+}
+
+/** In their order, which a join would not keep: the most usual words come first. */
+function missingRows(table: string, key: readonly string[], columns: readonly string[]): string {
+  return `select ${columns.join()} from jsonb_populate_recordset(null::${table}, $1) as wanted
+    where (select count(*) from ${table} former where ${matches(key, 'former')}) = 0`
 }
 
 /** Rows that do not differ are not touched, so that no running server waits for their locks. */
-async function upsert(client: pg.Client, { table, key, rows, isFirst }: Vocabulary): Promise<void> {
+async function upsert(client: pg.Client, { table, key, rows, ofSetting }: Vocabulary): Promise<void> {
   const columns = Object.keys(rows[0]!)
   const wanted = `jsonb_populate_recordset(null::${table}, $1) as wanted`
-  await client.query(
-    `insert into ${table} (${columns.join()}) select ${columns.join()} from ${wanted}
-     where not exists (select from ${table} former where ${matches(key, 'former')})`,
-    [jsonOf(rows)],
-  )
-  if (isFirst) return
+  await client.query(`insert into ${table} (${columns.join()}) ${missingRows(table, key, columns)}`, [jsonOf(rows)])
+  if (ofSetting === 'continued') return
   const others = columns.filter((column) => !key.includes(column))
   if (others.length === 0) return
   const differs = others.map((column) => `former.${column} is distinct from wanted.${column}`).join(' or ')

@@ -4,8 +4,9 @@ export const dzd = currency({
   code: 'DZD',
   country: /*i18n*/ 'Algeria',
   stepMilli: 10n,
-  referenceRateE6: 130_000_000n,
-  unitPattern: String.raw`DZD|DA|د\.?\s?ج\.?|دينار(?:ا|ات)? جزائري(?:ا|ة)?`,
+  // Near the street, where USDT is bought; the official rate is about half of it.
+  referenceRateE6: 240_000_000n,
+  unitPattern: String.raw`DZD|DA|د\.?\s?ج\.?|dinars?(?: algériens?)?|(?:دينار(?:ا|ات)?|دنانير)(?: جزائري(?:ا|ة)?)?`,
   hasThousandths: false,
   timeZones: /^Africa\/Algiers$/,
   otherCurrencyRefusal: /*i18n*/ 'This amount is in DZD. Enter it in the currency chosen here.',

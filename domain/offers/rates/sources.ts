@@ -10,8 +10,8 @@ export const RATE_SERVICES = {
   coinbase: { name: 'Coinbase', currencies: ['EUR', 'USD'], freshHours: 0.25 },
   // Each working day at 16:00 in Frankfurt; the longest gap is Easter, from Thursday to Tuesday.
   ecb: { name: 'ECB', currencies: ['EUR'], freshHours: 6 * 24 },
-  'open-er-api': { name: 'ExchangeRate-API', currencies: ['TND', 'EUR'], freshHours: 48 },
-  'currency-api': { name: 'Currency API', currencies: ['TND', 'EUR'], freshHours: 48 },
+  'open-er-api': { name: 'ExchangeRate-API', currencies: ['TND', 'EUR', 'MAD', 'DZD'], freshHours: 48 },
+  'currency-api': { name: 'Currency API', currencies: ['TND', 'EUR', 'MAD', 'DZD'], freshHours: 48 },
 } as const satisfies Record<string, SourceRule>
 export type RateService = keyof typeof RATE_SERVICES
 

@@ -1,7 +1,9 @@
 import { BOOKED, HOLDER, noted } from './fields.ts'
 import { groupsOfFour, isMultipleOf97, paymentMethod } from './method.ts'
 
-/** Between accounts of Moroccan banks at any hour, up to 20,000 MAD each. A RIB is the Moroccan IBAN without its country code and check digits. */
+const NOTES = noted(BOOKED)
+
+/** Between accounts of Moroccan banks at any hour. A RIB is the Moroccan IBAN without its country code and check digits. */
 export const maInstantTransfer = paymentMethod({
   code: 'ma_instant_transfer',
   name: /*i18n*/ 'Moroccan instant transfer',
@@ -19,7 +21,13 @@ export const maInstantTransfer = paymentMethod({
       grouped: groupsOfFour,
     },
   ],
-  notes: noted(BOOKED),
+  notes: {
+    ...NOTES,
+    buyer: [
+      ...NOTES.buyer,
+      /*i18n*/ 'One instant transfer carries up to 20,000 MAD. Pay more in several, each with the reference if there is one.',
+    ],
+  },
   identity: ({ rib }) => `rib MA ${rib}`,
 })
 

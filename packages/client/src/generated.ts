@@ -1604,7 +1604,7 @@ export interface operations {
         type?: "buy" | "sell";
         currency?: "TND" | "EUR" | "USD" | "MAD" | "DZD";
         /** @description The same as the currency of the country. */
-        country?: "Tunisia" | "Europe" | "United States";
+        country?: "Tunisia" | "Europe" | "United States" | "Morocco" | "Algeria";
         /** @description The payment methods, with commas between them: offers that are paid by any of them. */
         method?: string;
         /** @description In fiat: the offers whose limits include it. */
@@ -1710,7 +1710,7 @@ export interface operations {
         type?: "buy" | "sell";
         currency?: "TND" | "EUR" | "USD" | "MAD" | "DZD";
         /** @description The same as the currency of the country. */
-        country?: "Tunisia" | "Europe" | "United States";
+        country?: "Tunisia" | "Europe" | "United States" | "Morocco" | "Algeria";
         /** @description The payment methods, with commas between them: offers that are paid by any of them. */
         method?: string;
         /** @description In fiat: the offers whose limits include it. */

@@ -2,6 +2,7 @@
  * Example values of the OpenAPI document by the name of their field, with the field or the component around it where it is
  * another one there: of one trade, whose figures belong together.
  */
+import { PAYMENT_METHODS } from '../../../domain/payments/methods.ts'
 
 /** The first value that the schema of the field accepts is its example. */
 export const VALUES: Readonly<Record<string, readonly (string | number | boolean | null)[]>> = {
@@ -106,7 +107,7 @@ export const VALUES: Readonly<Record<string, readonly (string | number | boolean
   payerName: ['Sami Trabelsi'],
   paymentMethod: ['sepa_instant'],
   paymentMethods: ['sepa_instant'],
-  method: ['sepa_instant'],
+  method: ['sepa_instant', PAYMENT_METHODS[0]!],
   paymentWindowMinutes: [30],
   phone: ['20123456'],
   phrase: ['Sami Trabelsi'],

@@ -1,23 +1,24 @@
-/** With other CURRENCIES, the market has these and their payment methods, from the database to a completed trade. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+/**
+ * With other CURRENCIES, which vitest.config.ts sets, the market has these and their payment methods, from the database to a completed
+ * trade.
+ */
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
+import { CURRENCIES, FIAT_CURRENCIES, USUAL_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { METHODS, PAYMENT_METHODS, methodsOf } from '../../../domain/payments/methods.ts'
 import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { paymentDetailsSchema } from '../../../domain/payments/payment-accounts.ts'
-import { assertMigrated, migrate } from '../../db/migrate.ts'
+import { migrate } from '../../db/migrate.ts'
 import { call, startTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
+import { createStaffUser } from '../../testing/accounts/staff.ts'
 import { DETAILS } from '../../testing/accounts/payment-accounts.ts'
 import { move, postOffer, signUp, tradingPair } from '../../testing/accounts/users.ts'
 import { violations } from '../../testing/violations.ts'
 import { FIRST_NOTICES } from '../../db/first-notices.ts'
-
-// Before the imports.
-vi.hoisted(() => vi.stubEnv('CURRENCIES', 'MAD EUR USD TND DZD'))
 
 let database: TestDatabase
 let testApp: TestApp
@@ -32,27 +33,30 @@ afterEach(() => testApp.assertDocumentedRefusals())
 
 afterAll(() => testApp.close())
 
-const ADDED: [FiatCurrency, PaymentMethod][] = [
-  ['MAD', 'ma_instant_transfer'],
-  ['DZD', 'baridimob'],
-]
+const isUsual = (currency: FiatCurrency) => USUAL_CURRENCIES.some((usual) => usual === currency)
+const ADDED = FIAT_CURRENCIES.filter((currency) => !isUsual(currency)).flatMap((currency) =>
+  methodsOf(currency).map((method): [FiatCurrency, PaymentMethod] => [currency, method]),
+)
 
-test('the order is that of the setting', () => {
-  expect(FIAT_CURRENCIES).toEqual(['MAD', 'EUR', 'USD', 'TND', 'DZD'])
+test('the order is that of the setting, and every method that the product knows is there', () => {
+  expect(FIAT_CURRENCIES).toEqual(process.env.CURRENCIES?.split(' '))
   expect(PAYMENT_METHODS).toHaveLength(Object.keys(METHODS).length)
-  expect(PAYMENT_METHODS[0]).toBe('ma_instant_transfer')
+  expect(METHODS[PAYMENT_METHODS[0]!].currency).toBe(FIAT_CURRENCIES[0])
 })
 
-test.each(ADDED)('%s has its rate, its notices and its method after migrate', async (currency, method) => {
-  expect(methodsOf(currency)).toEqual([method])
-  const { body } = await call(testApp.app, 'GET', '/api/market')
-  const { referenceRateE6 } = CURRENCIES[currency]
-  const rate = body.rates.find(({ fiatCurrency }: { fiatCurrency: string }) => fiatCurrency === currency)
-  expect(BigInt(rate.rate.replace('.', ''))).toBe(referenceRateE6)
-  const { currencies } = (await call(testApp.app, 'GET', '/api/currencies')).body
-  const shown = currencies.find(({ fiatCurrency }: { fiatCurrency: string }) => fiatCurrency === currency)
-  expect(shown).toMatchObject({ isAvailable: true, notice: FIRST_NOTICES[currency].en })
-})
+test.each(ADDED)(
+  '%s has its rate and its notices after migrate, and details of %s are right',
+  async (currency, method) => {
+    expect(z.parse(paymentDetailsSchema, DETAILS[method])).toEqual(DETAILS[method])
+    const { body } = await call(testApp.app, 'GET', '/api/market')
+    const { referenceRateE6 } = CURRENCIES[currency]
+    const rate = body.rates.find(({ fiatCurrency }: { fiatCurrency: string }) => fiatCurrency === currency)
+    expect(BigInt(rate.rate.replace('.', ''))).toBe(referenceRateE6)
+    const { currencies } = (await call(testApp.app, 'GET', '/api/currencies')).body
+    const shown = currencies.find(({ fiatCurrency }: { fiatCurrency: string }) => fiatCurrency === currency)
+    expect(shown).toMatchObject({ isAvailable: true, notice: FIRST_NOTICES[currency].en })
+  },
+)
 
 test.each(ADDED)('an offer in %s by %s is found, taken, paid and completed', async (fiatCurrency, method) => {
   const offered = { fiatCurrency, paymentMethods: [method] }
@@ -91,12 +95,51 @@ test('typed RIB and RIP are read with their blanks', () => {
   expect(rip).toEqual(DETAILS.baridimob)
 })
 
+/** The program with another setting. */
+async function programWith(currencies: string) {
+  vi.stubEnv('CURRENCIES', currencies)
+  vi.resetModules()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const [{ assertMigrated, migrate }, { openApiDocument }] = await Promise.all([
+    import('../../db/migrate.ts'),
+    import('../../http/openapi/document.ts'),
+  ])
+  return { assertMigrated, migrate, openApiDocument }
+}
+
 test('a database that has a currency starts with a program that names it only', async () => {
-  await assertMigrated(database.appUrl)
   const refusal = 'this database has the currency MAD, and CURRENCIES is "EUR USD TND DZD": name it too'
-  const named = FIAT_CURRENCIES.filter((currency) => currency !== 'MAD')
-  await expect(migrate(database.ownerUrl, { currencies: named })).rejects.toThrow(refusal)
-  await expect(assertMigrated(database.appUrl, { currencies: named })).rejects.toThrow(refusal)
+  const { assertMigrated, migrate } = await programWith('EUR USD TND DZD')
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(refusal)
+  await expect(assertMigrated(database.appUrl)).rejects.toThrow(refusal)
+  await testApp.owner.query(
+    "insert into migrations (name, checksum, works_from) select '9999_later.sql', '', max(name) from migrations",
+  )
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(refusal)
+  await testApp.owner.query("delete from migrations where name = '9999_later.sql'")
+})
+
+test('a program that names the currencies in another order is no newer one: it needs no migration, and deletes no word', async () => {
+  await testApp.owner.query("insert into contact_subjects (subject) values ('later')")
+  const { assertMigrated, migrate } = await programWith('TND EUR USD MAD DZD')
+  await assertMigrated(database.appUrl)
+  await migrate(database.ownerUrl)
+  const { rows } = await testApp.owner.query("delete from contact_subjects where subject = 'later' returning subject")
+  expect(rows).toHaveLength(1)
+})
+
+test('a program that names one more needs a migration', async () => {
+  const fresh = await createTestDatabase()
+  onTestFinished(() => fresh.drop())
+  await expect((await programWith('TND EUR USD MAD')).assertMigrated(fresh.appUrl)).rejects.toThrow(
+    'the database lacks a currency of CURRENCIES="TND EUR USD MAD". Run "npm run migrate"',
+  )
+})
+
+test('the API is described in a market without euros', async () => {
+  const { openApiDocument } = await programWith('MAD DZD')
+  const document = JSON.stringify(openApiDocument('http://localhost'))
+  expect(document).toContain('["MAD","DZD"]')
 })
 
 test('migrate leaves the rates and the notices that the market has meanwhile', async () => {
@@ -106,7 +149,12 @@ test('migrate leaves the rates and the notices that the market has meanwhile', a
   ]
   const read = () => Promise.all([rate!, notices!].map(async (text) => (await testApp.owner.query(text)).rows))
   await testApp.owner.query("update reference_rates set rate_e6 = rate_e6 + 1 where fiat_currency = 'MAD'")
+  const admin = await createStaffUser(testApp)
+  const changed = { en: 'Ask a lawyer.', fr: '', ar: '', reason: 'The law has changed.' }
+  expect((await admin.post('/api/staff/currencies/MAD/notice', changed)).status).toBeLessThan(300)
   const before = await read()
+  // As a program with other words would.
+  await testApp.owner.query('delete from vocabularies')
   await migrate(database.ownerUrl)
   expect(await read()).toEqual(before)
 })
