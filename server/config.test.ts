@@ -285,6 +285,31 @@ describe('a setting that cannot be used is refused by its name, with what to wri
       'DATABASE_URL has no port number',
     ],
     ['a database port too large', { DATABASE_URL: 'postgres://a@localhost:70000/sarraf' }, 'DATABASE_URL has no port'],
+    [
+      'an authority of the database that is not there',
+      { DATABASE_URL: 'postgres://a@localhost/sarraf?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' },
+      'sslrootcert of DATABASE_URL is "/nowhere/ca.pem", which cannot be read: ENOENT',
+    ],
+    [
+      'an authority of the owner’s database without a certificate',
+      {
+        DATABASE_URL,
+        DATABASE_OWNER_URL: 'postgres://a@localhost/sarraf?sslmode=verify-full&sslrootcert=package.json',
+      },
+      'sslrootcert of DATABASE_OWNER_URL is "package.json", which has no certificate in PEM form',
+    ],
+    ...['', 'sslmode=no-verify&', 'sslmode=disable&', 'uselibpqcompat=true&sslmode=verify-ca&'].map(
+      (mode): [string, Record<string, string>, string] => [
+        `an authority of the database that would be ignored, or its host, after "${mode}"`,
+        { DATABASE_URL: `postgres://a@localhost/sarraf?${mode}sslrootcert=/nowhere/ca.pem` },
+        'DATABASE_URL has sslrootcert, which needs sslmode=verify-full beside it',
+      ],
+    ),
+    [
+      'TLS to the database in other words',
+      { DATABASE_URL: 'postgres://a@localhost/sarraf?sslmode=verify_full' },
+      'sslmode of DATABASE_URL must be one of disable, prefer',
+    ],
     ['an owner’s database by its name', { DATABASE_URL, DATABASE_OWNER_URL: 'sarraf' }, 'DATABASE_OWNER_URL must be'],
     ['a direct address by its name', { DATABASE_URL, DATABASE_DIRECT_URL: 'sarraf' }, 'DATABASE_DIRECT_URL must be'],
     ['a replica by its name', { DATABASE_URL, DATABASE_REPLICA_URL: 'sarraf' }, 'DATABASE_REPLICA_URL must be'],

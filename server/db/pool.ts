@@ -6,6 +6,7 @@ import { codeOf } from './error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
+import { connectClient } from './connect-client.ts'
 import { NOTHING, SYSTEM, currentActing, currentApplicationName, currentKey, currentScope } from './scope.ts'
 import type { Scope } from './scope.ts'
 import {
@@ -359,7 +360,7 @@ export async function assertPoolable(
   else await assertTransactionsHold(name, connectionString)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
-  await client.connect()
+  await connectClient(client, name)
   try {
     await assertConfinedLogin(client, name)
   } finally {
