@@ -28,6 +28,7 @@ import { checkProxy } from './doctor/check-proxy.ts'
 import { checkReplica } from './doctor/check-replica.ts'
 import { checkRates } from './doctor/check-rates.ts'
 import { checkTelegram } from './doctor/check-telegram.ts'
+import { checkTraces } from './doctor/check-traces.ts'
 import { checkSealedColumns, checkStrength } from './doctor/check-secret.ts'
 import { findingOf, lineOf, ok } from './doctor/finding.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -70,6 +71,7 @@ async function examine(config: Config, to: string | null): Promise<void> {
   await report('mail', () => checkMail(config, to))
   await report('rates', () => checkRates(config))
   await report('Telegram', () => checkTelegram(config))
+  await report('traces', () => checkTraces(config))
   await report('disk', () => checkDisk(config))
   const secrets = await secretsOf(config)
   if (secrets) await report('secret', () => checkStrength(secrets))

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { OperatorError } from '../server/setting-values.ts'
 import { readDatabaseSettings } from '../server/config.ts'
+import { connectClient } from '../server/db/connect-client.ts'
 import { startLocalPostgres } from '../server/db/local-postgres/start.ts'
 
 /** A request that cannot be executed: printed without a stack trace. */
@@ -21,7 +22,7 @@ export async function withOwnerDatabase(work: (owner: OwnerDatabase) => Promise<
   const ownerUrl = databaseOwnerUrl ?? local?.ownerUrl ?? ''
   const database = new pg.Client({ connectionString: ownerUrl })
   try {
-    await database.connect()
+    await connectClient(database, 'DATABASE_OWNER_URL')
     await work({ ownerUrl, database })
   } finally {
     await database.end()

@@ -32,6 +32,7 @@ import { REQUEST_ID_LABEL } from './log.ts'
 import { liveRoutes } from './notifications/live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { countRequests } from './metrics/count-requests.ts'
+import { traceRequests } from './traces/trace-requests.ts'
 import { currencyRoutes } from './offers/currencies/routes.ts'
 import { marketRoutes } from './offers/market/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   app.setErrorHandler(onError)
 
   requestIds(app)
+  if (context.traces) traceRequests(app, context.traces, context.config)
   if (context.metrics) countRequests(app, context.metrics)
   if (context.config.accessLog) accessLog(app, context.log)
   warnOfProxy(app, context.config)

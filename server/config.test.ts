@@ -14,6 +14,7 @@ import { OperatorError } from './setting-values.ts'
 
 const SECRET = 'x'.repeat(32)
 const DATABASE_URL = 'postgres://sarraf_app@localhost/sarraf'
+const COLLECTOR = 'http://localhost:4318'
 
 test.each(['usdc', 'U', 'USDC.e', 'ABCDEFGHIJK', 'A B'])('ASSET=%s is refused', (asset) => {
   expect(() => readConfig({ ASSET: asset })).toThrow('ASSET must be 2 to 10 characters')
@@ -292,6 +293,31 @@ describe('a setting that cannot be used is refused by its name, with what to wri
       'DATABASE_URL has no port number',
     ],
     ['a database port too large', { DATABASE_URL: 'postgres://a@localhost:70000/sarraf' }, 'DATABASE_URL has no port'],
+    [
+      'an authority of the database that is not there',
+      { DATABASE_URL: 'postgres://a@localhost/sarraf?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' },
+      'sslrootcert of DATABASE_URL is "/nowhere/ca.pem", which cannot be read: ENOENT',
+    ],
+    [
+      'an authority of the owner’s database without a certificate',
+      {
+        DATABASE_URL,
+        DATABASE_OWNER_URL: 'postgres://a@localhost/sarraf?sslmode=verify-full&sslrootcert=package.json',
+      },
+      'sslrootcert of DATABASE_OWNER_URL is "package.json", which has no certificate in PEM form',
+    ],
+    ...['', 'sslmode=no-verify&', 'sslmode=disable&', 'uselibpqcompat=true&sslmode=verify-ca&'].map(
+      (mode): [string, Record<string, string>, string] => [
+        `an authority of the database that would be ignored, or its host, after "${mode}"`,
+        { DATABASE_URL: `postgres://a@localhost/sarraf?${mode}sslrootcert=/nowhere/ca.pem` },
+        'DATABASE_URL has sslrootcert, which needs sslmode=verify-full beside it',
+      ],
+    ),
+    [
+      'TLS to the database in other words',
+      { DATABASE_URL: 'postgres://a@localhost/sarraf?sslmode=verify_full' },
+      'sslmode of DATABASE_URL must be one of disable, prefer',
+    ],
     ['an owner’s database by its name', { DATABASE_URL, DATABASE_OWNER_URL: 'sarraf' }, 'DATABASE_OWNER_URL must be'],
     ['a direct address by its name', { DATABASE_URL, DATABASE_DIRECT_URL: 'sarraf' }, 'DATABASE_DIRECT_URL must be'],
     ['a replica by its name', { DATABASE_URL, DATABASE_REPLICA_URL: 'sarraf' }, 'DATABASE_REPLICA_URL must be'],
@@ -329,6 +355,36 @@ describe('a setting that cannot be used is refused by its name, with what to wri
       'a setting that the operator’s file has now',
       { SUPPORT_EMAIL: 'help@example.org' },
       'SUPPORT_EMAIL is no setting any more: write the address as "supportEmail" in operator.json',
+    ],
+    [
+      'a collector by its name',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be',
+    ],
+    [
+      'a collector with a password',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:b@localhost:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector such as http://localhost:4318, without',
+    ],
+    [
+      'headers of the collector without a name',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS: 'Bearer token' },
+      'OTEL_EXPORTER_OTLP_HEADERS must be headers such as authorization=Bearer%20token',
+    ],
+    [
+      'headers of the collector with a lone %',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS: 'a=100%' },
+      'OTEL_EXPORTER_OTLP_HEADERS must be',
+    ],
+    [
+      'another protocol of the collector',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/json, not "grpc"',
+    ],
+    [
+      'more than all traces',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER_ARG: '1.5' },
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
     ],
     ['a sender without an address', { MAIL_FROM: 'not an address' }, 'MAIL_FROM must be an address such as Sarraf <'],
     ['a sender without brackets', { MAIL_FROM: 'Sarraf mail@example.org' }, 'MAIL_FROM must be'],

@@ -13,6 +13,8 @@ import { RATES_EXAMPLE, rateSettings } from './offers/rates/settings.ts'
 import type { RateSettings } from './offers/rates/settings.ts'
 import { telegramSettings } from './notifications/telegram/settings.ts'
 import type { TelegramSettings } from './notifications/telegram/settings.ts'
+import { traceSettings } from './traces/settings.ts'
+import type { TraceSettings } from './traces/settings.ts'
 import {
   OperatorError,
   certificateFile,
@@ -94,6 +96,8 @@ export type Config = DatabaseSettings &
     telegram: TelegramSettings | null
     /** The identity providers and wallets that users can sign in with. */
     identities: IdentitySettings
+    /** The collector that spans are sent to; null: traces are off. */
+    traces: TraceSettings | null
     logLevel: string
     /** Whether each request is a line of the log. */
     accessLog: boolean
@@ -161,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
     },
+    traces: traceSettings(env),
     logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
     accessLog: flag('ACCESS_LOG', env.ACCESS_LOG || '0'),
     drainSeconds: wholeNumber('DRAIN_SECONDS', env.DRAIN_SECONDS || '0', 0, 120),

@@ -28,6 +28,7 @@ import type { MailSender } from './mail/open-mail.ts'
 import { openRates } from './offers/rates/rates.ts'
 import type { Rates } from './offers/rates/rates.ts'
 import { requireStaff } from './staff/require-staff.ts'
+import type { Traces } from './traces/open-telemetry.ts'
 import { createRateLimits } from './http/rate-limits/rate-limits.ts'
 import type { RateLimits } from './http/rate-limits/rate-limits.ts'
 
@@ -54,6 +55,8 @@ export type Context = {
   mail: MailSender
   /** Null where `METRICS_PORT` is not set. */
   metrics: Metrics | null
+  /** Null where `OTEL_EXPORTER_OTLP_ENDPOINT` is not set. */
+  traces: Traces | null
   log: Logger
   /** Closes all connections. */
   close(): Promise<void>
@@ -89,6 +92,8 @@ export async function openContext(config: Config, connectionString: string, outs
   const rates = await openRates({ db, live, log, settings: config.rates })
   const pools = { main: pool.raw, public_reads: publicPool.raw, ...(replica && { replica_reads: replica.raw }) }
   const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, mode, pools, replica, log })
+  const traces =
+    config.traces === null ? null : (await import('./traces/open-telemetry.ts')).openTraces(config.traces, log)
   return {
     config,
     db,
@@ -105,6 +110,7 @@ export async function openContext(config: Config, connectionString: string, outs
     live,
     mail,
     metrics,
+    traces,
     log,
     async close() {
       mail.mailer?.close()
@@ -114,6 +120,7 @@ export async function openContext(config: Config, connectionString: string, outs
       await replica?.close()
       await publicPool.close()
       await pool.close()
+      await traces?.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { currentSpan } from './db/current-span.ts'
 import { currentRequestId } from './db/scope.ts'
 
 /** Never logged: credentials, and the row that Postgres quotes in an error. */
@@ -10,11 +11,19 @@ export const REQUEST_ID_LABEL = 'requestId'
 
 /** To standard output, where no other destination is given. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, redact: REDACTED, mixin: (_line, _level, logger) => ofRequest(logger as Logger) }, destination)
+  return pino(
+    { level, redact: REDACTED, mixin: (_line, _level, logger) => ({ ...ofRequest(logger as Logger), ...ofTrace() }) },
+    destination,
+  )
 }
 
 /** Nothing where the logger is the request's own, which writes its id already. */
 function ofRequest(logger: Logger): Record<string, string> {
   const requestId = currentRequestId()
   return requestId === undefined || REQUEST_ID_LABEL in logger.bindings() ? {} : { [REQUEST_ID_LABEL]: requestId }
+}
+
+function ofTrace(): Record<string, string> {
+  const span = currentSpan()
+  return span === undefined ? {} : { traceId: span.traceId }
 }

@@ -99,7 +99,21 @@ export function postgresUrl(name: string, text: string): string {
     throw new OperatorError(
       `${name} has no port number behind its host; @ / ? and # in a password are written as %40, %2F, %3F and %23`,
     )
+  assertTlsParameters(name, new URLSearchParams(/\?([^#]*)/.exec(text)?.[1]))
   return text
+}
+
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const
+
+/** With another mode the file of the authority would be ignored, or the host name. */
+function assertTlsParameters(name: string, parameters: URLSearchParams): void {
+  const mode = parameters.get('sslmode')
+  if (mode) choice(`sslmode of ${name}`, mode, SSL_MODES)
+  const path = parameters.get('sslrootcert')
+  if (!path) return
+  if (mode !== 'verify-full')
+    throw new OperatorError(`${name} has sslrootcert, which needs sslmode=verify-full beside it`)
+  certificateFile(`sslrootcert of ${name}`, path)
 }
 
 function assertDecodes(name: string, ...parts: string[]): void {

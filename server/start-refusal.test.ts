@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectClient } from './db/connect-client.ts'
 import { listenRefusal, startRefusal } from './start-refusal.ts'
 
 let folder: string
@@ -30,7 +31,7 @@ const listen = (host: string, port: number) =>
 const connect = async (connectionString: string) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 20_000 })
   client.on('error', () => {})
-  await client.connect()
+  await connectClient(client, 'DATABASE_URL')
   await client.end()
 }
 
@@ -80,7 +81,7 @@ test('a disk that is full', async () => {
 test.each([
   ['is not there', (url: URL) => (url.pathname = '/nowhere'), 'there is no such database'],
   ['does not know the login', (url: URL) => (url.username = 'nobody_here'), 'The database refuses DATABASE_URL'],
-  ['offers no TLS', (url: URL) => url.searchParams.set('sslmode', 'require'), 'DATABASE_URL asks for TLS'],
+  ['offers no TLS', (url: URL) => url.searchParams.set('sslmode', 'require'), 'which does not offer TLS'],
 ])('a database that %s', async (_, change, sentence) => {
   const url = new URL(process.env.TEST_DATABASE_URL!)
   change(url)

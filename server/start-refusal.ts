@@ -51,12 +51,9 @@ export function startRefusal(error: unknown): string {
   if (code in IN_FILES && fieldOf(error, 'syscall') !== 'connect') return `${words}: ${IN_FILES[code]}.`
   if (CERTIFICATE.test(code))
     return (
-      `The certificate of the database or of another server could not be verified (${words}). For a private authority add ` +
-      'sslrootcert=/path/of/ca.pem to DATABASE_URL, or set NODE_EXTRA_CA_CERTS for another server; sslmode=no-verify encrypts ' +
-      'without verifying.'
+      `The certificate of a server could not be verified (${words}). For a private authority set NODE_EXTRA_CA_CERTS, or ` +
+      'for the database sslrootcert in its address (docs/operations.md, "TLS to the database").'
     )
-  if (/does not support SSL/.test(words))
-    return 'DATABASE_URL asks for TLS, and the database does not offer it: remove sslmode, or switch TLS on at the database.'
   if (code in ON_THE_NETWORK) return `${networkPlace(error)}: ${ON_THE_NETWORK[code]} (${code}).`
   if (code in BY_POSTGRES)
     return `The database refuses DATABASE_URL or DATABASE_OWNER_URL: ${BY_POSTGRES[code]}. It says: ${words}`

@@ -153,6 +153,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   mail: [],
   metrics: ['staff'],
+  traces: [],
   notifications: ['notifications/live', 'mail', 'accounts/sessions', 'accounts/users'],
   'notifications/live': [],
   'notifications/push': ['notifications', 'mail', 'db/encryption'],

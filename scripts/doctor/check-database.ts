@@ -48,11 +48,11 @@ export async function checkOwnerLogin({ appUrl, ownerUrl }: Urls): Promise<Findi
     return ok(
       'DATABASE_OWNER_URL is not set, as it should be for the server; "npm run migrate" and other commands need it.',
     )
-  if ((await withClient(ownerUrl, identityOf)) !== (await withClient(appUrl, identityOf)))
+  if ((await withClient(ownerUrl, identityOf, 'DATABASE_OWNER_URL')) !== (await withClient(appUrl, identityOf)))
     return failed(
       'DATABASE_OWNER_URL leads to another database than DATABASE_URL: give both the same host and database.',
     )
-  const owner = await withClient(ownerUrl, describe)
+  const owner = await withClient(ownerUrl, describe, 'DATABASE_OWNER_URL')
   if (!owner.canMigrate)
     return failed(
       `The login ${owner.login} of DATABASE_OWNER_URL owns neither the database nor its tables: as the administrator, run ` +

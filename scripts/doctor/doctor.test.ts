@@ -63,6 +63,7 @@ test('a healthy installation with the settings of sarraf.env.example has a line 
     'mail',
     'rates',
     'Telegram',
+    'traces',
     'disk',
     'secret',
     'database',

@@ -1,15 +1,18 @@
 /** The address of Postgres itself, for what a pooler by transaction cannot carry: the notifications between processes. */
 import pg from 'pg'
 import { assertConfinedLogin } from './confined-login.ts'
+import { connectClient } from './connect-client.ts'
+import type { DatabaseSetting } from './connect-client.ts'
 import { ANSWER_WITHIN_MS, assertSettingsHold } from './session-settings.ts'
 
 /** Throws unless the address leads to the database of `DATABASE_URL`, around every pooler, with a login that is confined as well. */
 export async function assertDirect(directUrl: string, databaseUrl: string): Promise<void> {
   await assertSettingsHold('DATABASE_DIRECT_URL', directUrl)
-  const direct = await withClient(directUrl, async (client) => {
+  const identify = async (client: pg.Client) => {
     await assertConfinedLogin(client, 'DATABASE_DIRECT_URL')
     return identityOf(client)
-  })
+  }
+  const direct = await withClient(directUrl, identify, 'DATABASE_DIRECT_URL')
   if (direct !== (await withClient(databaseUrl, identityOf)))
     throw new Error('DATABASE_DIRECT_URL and DATABASE_URL lead to two databases: give both the same one.')
 }
@@ -23,12 +26,16 @@ export async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /** Works on a connection of its own, which fails within seconds where the database does not answer. */
-export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+  setting: DatabaseSetting = 'DATABASE_URL',
+): Promise<T> {
   const limits = { connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS }
   const client = new pg.Client({ connectionString, ...limits })
   client.on('error', () => {})
   try {
-    await client.connect()
+    await connectClient(client, setting)
     return await work(client)
   } finally {
     await client.end()

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ASSET } from '../../domain/asset.ts'
 import { FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
+import { connectClient } from './connect-client.ts'
 import { codeOf } from './error-codes.ts'
 import { ANSWER_WITHIN_MS, assertTransactionsHold } from './session-settings.ts'
 import { VOCABULARIES, hasCurrencies, hasVocabularies, writeVocabularies } from './vocabularies.ts'
@@ -132,7 +133,7 @@ export class OutdatedSchema extends Error {
 export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
   const migrations = await readMigrations(FOLDER)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MS })
-  await client.connect()
+  await connectClient(client, 'DATABASE_URL')
   try {
     const { rows: tables } = await client.query<{ isThere: boolean; hasLedger: boolean }>(
       `select to_regclass('migrations') is not null as "isThere", to_regclass('ledger_asset') is not null as "hasLedger"`,

@@ -6,6 +6,8 @@ import { codeOf } from './error-codes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
+import { connectClient } from './connect-client.ts'
+import { spanningStatement } from './current-span.ts'
 import { NOTHING, SYSTEM, currentActing, currentApplicationName, currentKey, currentScope } from './scope.ts'
 import type { Scope } from './scope.ts'
 import {
@@ -209,13 +211,17 @@ async function connectInScope(
       return DEFERRED_RESULT
     }
     if (!isTransaction && mode === 'transaction') {
-      const [, result] = await allOf([begin('begin'), client.query(text, [...values]), client.query('commit')])
+      const [, result] = await allOf([begin('begin'), send(text, values), client.query('commit')])
       return result as PostgresQueryResult<unknown>
     }
     if (!isTransaction) await setForSession()
     const result = await sendWithEarlier(text, values)
     if (END.test(text)) isTransaction = false
     return result
+  }
+
+  function send(text: string, values: readonly unknown[]): Promise<unknown> {
+    return spanningStatement(text, () => client.query(text, [...values]))
   }
 
   function begin(text: string): Promise<unknown> {
@@ -235,16 +241,16 @@ async function connectInScope(
   }
 
   async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
-    const send = () => client.query(text, [...values])
+    const sendThis = () => send(text, values)
     if (isTransaction && text.startsWith(DEFERRED_MARK) && deferred.length < DEFERRED_MAX) {
-      deferred.push(send)
+      deferred.push(sendThis)
       return DEFERRED_RESULT
     }
     if (text === 'rollback') {
       deferred = []
       if (!isBegun) return DEFERRED_RESULT
     }
-    const sent = [...deferred, send].map((one) => one())
+    const sent = [...deferred, sendThis].map((one) => one())
     deferred = []
     isBegun = true
     return (await allOf(sent)).at(-1) as PostgresQueryResult<unknown>
@@ -359,7 +365,7 @@ export async function assertPoolable(
   else await assertTransactionsHold(name, connectionString)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
-  await client.connect()
+  await connectClient(client, name)
   try {
     await assertConfinedLogin(client, name)
   } finally {

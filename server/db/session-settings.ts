@@ -3,6 +3,8 @@
  * drops them without a word.
  */
 import pg from 'pg'
+import { connectClient } from './connect-client.ts'
+import type { DatabaseSetting } from './connect-client.ts'
 
 export type SessionSettings = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, string | null>>
@@ -19,9 +21,7 @@ export function applySettings(client: pg.ClientBase, settings: SessionSettings):
   return readValues(client, Object.keys(settings), calls)
 }
 
-type Address = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL' | 'DATABASE_OWNER_URL'
-
-const REMEDY: Readonly<Record<Exclude<Address, 'DATABASE_OWNER_URL'>, string>> = {
+const REMEDY: Readonly<Record<Exclude<DatabaseSetting, 'DATABASE_OWNER_URL'>, string>> = {
   DATABASE_URL:
     'set DATABASE_DIRECT_URL to the address of Postgres itself (for PgBouncer with pool_mode = transaction), or use the ' +
     'session mode of the pooler, or connect to Postgres itself.',
@@ -38,7 +38,7 @@ export async function assertSettingsHold(
   connectionString: string,
   settings: SessionSettings = {},
 ): Promise<void> {
-  await withTwo({ connectionString }, async (clients) => {
+  await withTwo(name, { connectionString }, async (clients) => {
     const made: Values[] = []
     for (const [n, client] of clients.entries()) {
       made.push(await applySettings(client, { ...settings, 'app.connection': `${n}` }))
@@ -57,9 +57,9 @@ export async function assertSettingsHold(
  * Throws unless a transaction at this address is one: its statements, sent together while another connection does the same, run
  * on one backend with the settings that it began with.
  */
-export async function assertTransactionsHold(name: Address, connectionString: string): Promise<void> {
+export async function assertTransactionsHold(name: DatabaseSetting, connectionString: string): Promise<void> {
   const pipelined = { connectionString, pipeline: true, query_timeout: ANSWER_WITHIN_MS }
-  await withTwo(pipelined, async (clients) => {
+  await withTwo(name, pipelined, async (clients) => {
     // Alone at first: where the pooler refuses it and hangs up, statements behind it would hide its answer.
     await clients[0]!.query('begin').catch(refuse)
     await clients[0]!.query('commit')
@@ -90,11 +90,15 @@ async function readBack(client: pg.Client, value: string): Promise<string | null
   return read.rows[0]!.value
 }
 
-async function withTwo(config: pg.ClientConfig, work: (clients: readonly pg.Client[]) => Promise<void>): Promise<void> {
+async function withTwo(
+  name: DatabaseSetting,
+  config: pg.ClientConfig,
+  work: (clients: readonly pg.Client[]) => Promise<void>,
+): Promise<void> {
   const clients = [0, 1].map(() => new pg.Client({ ...config, connectionTimeoutMillis: ANSWER_WITHIN_MS }))
   for (const client of clients) client.on('error', () => {})
   try {
-    for (const client of clients) await client.connect()
+    for (const client of clients) await connectClient(client, name)
     await work(clients)
   } finally {
     for (const client of clients) await client.end()

@@ -66,7 +66,10 @@ export function accessLog(app: FastifyInstance, log: Logger): void {
 
 /** The server's own calls, by which it renders a page, come by no connection. */
 function isLogged(request: FastifyRequest): boolean {
-  const { url } = request.routeOptions
-  const isOfPage = url !== undefined && (PROBES.has(url) || BUILT_FILE.test(url))
-  return !isOfPage && request.raw.socket instanceof Socket
+  return !isProbeOrFile(request) && request.raw.socket instanceof Socket
+}
+
+/** Asked for often, and with nothing to find out. */
+export function isProbeOrFile({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url !== undefined && (PROBES.has(url) || BUILT_FILE.test(url))
 }

@@ -35,7 +35,7 @@ export function requestIdOf({ trustProxy }: Pick<Config, 'trustProxy'>): (raw: I
 }
 
 /** Whether a connection from the address is one of a trusted proxy. */
-function proxyTest(trustProxy: Config['trustProxy']): (address: string | undefined) => boolean {
+export function proxyTest(trustProxy: Config['trustProxy']): (address: string | undefined) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false
   const proxies = new BlockList()
   for (const network of trustProxy) {

@@ -8,6 +8,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { spanning } from '../db/current-span.ts'
 import { asSystem } from '../db/scope.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { deliverDueEmails } from '../notifications/deliver-emails.ts'
@@ -41,26 +42,29 @@ const TRADES_A_TICK = 200
 
 export type Worker = { stop(): Promise<void> }
 
+/** Its name is that of its spans. */
+type Job = readonly [name: string, everyMs: number, work: () => Promise<void>]
+
 /** Each kind of work has its own loop, so that a mail server that hangs delays no trade. */
 export function startWorker(context: Context): Worker {
   const stopping = new AbortController()
-  const rounds = [
-    every(TICK_MS, context, stopping.signal, () => moveDueTrades(context)),
-    every(TICK_MS, context, stopping.signal, () => deliverNotifications(context, stopping.signal)),
-    every(TICK_MS, context, stopping.signal, () => deliverDuePushes(context, stopping.signal)),
-    every(TICK_MS, context, stopping.signal, () => deliverDueTelegrams(context, stopping.signal)),
-    every(context.config.telegram ? TICK_MS : SWEEP_MS, context, stopping.signal, () =>
-      pollTelegram(context, stopping.signal),
-    ),
-    every(TICK_MS, context, stopping.signal, () => deliverDueWebhooks(context, stopping.signal)),
-    every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
-    every(TICK_MS, context, stopping.signal, () => matchSavedSearches(context, stopping.signal)),
-    every(TICK_MS, context, stopping.signal, () => followBusinessHours(context.db, stopping.signal)),
-    every(TICK_MS, context, stopping.signal, () => notifyOwners(context.db, stopping.signal)),
-    every(RATES_MS, context, stopping.signal, () => askRateSources(context, stopping.signal)),
-    every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
-    every(SWEEP_MS, context, stopping.signal, () => checkNextRule(context.db)),
+  const { signal } = stopping
+  const jobs: readonly Job[] = [
+    ['move due trades', TICK_MS, () => moveDueTrades(context)],
+    ['deliver notifications', TICK_MS, () => deliverNotifications(context, signal)],
+    ['deliver pushes', TICK_MS, () => deliverDuePushes(context, signal)],
+    ['deliver Telegram messages', TICK_MS, () => deliverDueTelegrams(context, signal)],
+    ['poll Telegram', context.config.telegram ? TICK_MS : SWEEP_MS, () => pollTelegram(context, signal)],
+    ['deliver webhooks', TICK_MS, () => deliverDueWebhooks(context, signal)],
+    ['send mails', TICK_MS, () => sendDueMails(context, signal)],
+    ['match saved searches', TICK_MS, () => matchSavedSearches(context, signal)],
+    ['follow business hours', TICK_MS, () => followBusinessHours(context.db, signal)],
+    ['notify owners', TICK_MS, () => notifyOwners(context.db, signal)],
+    ['ask rate sources', RATES_MS, () => askRateSources(context, signal)],
+    ['sweep', SWEEP_MS, () => sweep(context)],
+    ['check a rule', SWEEP_MS, () => checkNextRule(context.db)],
   ]
+  const rounds = jobs.map((job) => repeat(job, context, signal))
   return {
     async stop() {
       stopping.abort()
@@ -71,10 +75,10 @@ export function startWorker(context: Context): Worker {
 }
 
 /** Runs immediately and then at each interval; a failure is logged and retried after the next. */
-async function every(ms: number, context: Context, stopping: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function repeat([name, everyMs, work]: Job, context: Context, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    await guarded(context, work)
-    await sleep(ms, undefined, { signal: stopping }).catch(() => {})
+    await guarded(context, name, work)
+    await sleep(everyMs, undefined, { signal: stopping }).catch(() => {})
   }
 }
 
@@ -152,9 +156,10 @@ async function takeConfirmed(tx: Tx, passed: readonly string[]): Promise<string 
   return rows[0]?.id ?? null
 }
 
-async function guarded({ log }: Context, work: () => Promise<void>): Promise<void> {
+async function guarded({ log, traces }: Context, name: string, work: () => Promise<void>): Promise<void> {
+  const asWorker = () => asSystem('worker', work)
   try {
-    await asSystem('worker', work)
+    await (traces ? spanning(traces.startJob(name), asWorker) : asWorker())
   } catch (error) {
     log.warn({ err: error }, 'the worker will try again')
   }

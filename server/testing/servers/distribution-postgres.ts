@@ -28,7 +28,7 @@ export type DistributionPostgres = {
   /** The superuser's address. */
   connectionString: string
   /** A streaming replica of it, with the same logins and databases, which is stopped before it. */
-  startReplica: () => Promise<Replica>
+  startReplica: (settings?: Settings) => Promise<Replica>
   /** A base backup. */
   backUp: () => Promise<Backup>
   stop: () => Promise<void>
@@ -69,10 +69,10 @@ export async function startDistributionPostgres(settings: Settings = {}): Promis
   return cluster
 }
 
-async function startReplicaOf(primary: string): Promise<Replica> {
+async function startReplicaOf(primary: string, settings?: Settings): Promise<Replica> {
   const folder = await newFolder()
   await copyCluster(primary, folder, ['-R'])
-  const replica = await clusterIn(folder)
+  const replica = await clusterIn(folder, settings)
   await replica.start()
   return replica
 }
@@ -171,7 +171,7 @@ async function clusterIn(folder: string, given: Settings = {}): Promise<Replica>
 
   return {
     connectionString,
-    startReplica: () => startReplicaOf(connectionString),
+    startReplica: (ofReplica) => startReplicaOf(connectionString, ofReplica),
     backUp: () => backUp(connectionString),
     start,
     halt: () => halt(),
