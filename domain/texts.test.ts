@@ -149,7 +149,7 @@ test.each(TEXTS_WITH_LIMITS)('“%s” names the limit %d', (text, limit) =>
 
 /** Their numbers are of a pattern beside the text, zero, or the hours of a day. */
 const WITHOUT_A_LIMIT =
-  /^(D17$|This call needs an Idempotency-Key|A Revolut tag|Price percentage must be a number in steps|(Minimum|Maximum) amount must be (less|greater|at least)|Available USDT must be|Enter more than 0|You can do this \{limit\} times|Your limit for 24 hours|Enter the 6-digit code from the email|Enter a Tunisian mobile number|A (Moroccan )?RI[BP] has|Enter EVP|EVP and|A routing number|An account number|For example |This isn’t the code on the |\d+ digits)/
+  /^(D17$|This call needs an Idempotency-Key|A Revolut tag|Price percentage must be a number in steps|(Minimum|Maximum) amount must be (less|greater|at least)|Available USDT must be|Enter more than 0|You can do this \{limit\} times|Your limit for 24 hours|Enter the 6-digit code from the email|Enter a Tunisian mobile number|A (Moroccan )?RI[BP] has|One instant transfer|Enter EVP|EVP and|A routing number|An account number|For example |This isn’t the code on the |\d+ digits)/
 
 test('each text that names a limit is compared with it', async () => {
   const listed = execFileSync('git', ['ls-files', 'domain'], { encoding: 'utf8' }).split('\n')

@@ -44,7 +44,6 @@ import { DETAIL_DISTANCE_MAX, FILE_MAX_BYTES } from '../../domain/trades/evidenc
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN } from '../../domain/asset.ts'
-import { CURRENCIES, FIAT_CURRENCIES } from '../../domain/offers/currencies.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import {
   ESCALATION_CHANNELS,
@@ -55,7 +54,7 @@ import {
 import { TIME_ZONE_MAX } from '../../domain/time-zones.ts'
 import { TEMPLATE_NAME_MAX } from '../../domain/offers/offer-templates.ts'
 import { LEAST_RATE_E6, MOST_RATE_E6 } from '../../domain/offers/rates/median-rate.ts'
-import { FIXED, MANUAL_RATE_PERCENT } from '../../domain/offers/rates/sources.ts'
+import { MANUAL_RATE_PERCENT } from '../../domain/offers/rates/sources.ts'
 import {
   OFFER_TYPES,
   OPEN_TRADES_DEFAULT,

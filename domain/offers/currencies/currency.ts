@@ -8,7 +8,7 @@ export type CurrencyDefinition<Code extends string = string, Country extends str
   stepMilli: bigint
   /** The fixed reference rate, fiat per 1 USDT, in 10^-6. */
   referenceRateE6: bigint
-  /** How amounts in it are written beside the code, in either case: the source of a regular expression. */
+  /** How amounts in it are written beside the code, in either case: the source of a regular expression, with \s for a blank. */
   unitPattern: string
   /** Where it has thousandths, a mark and three digits are as likely these as thousands. */
   hasThousandths: boolean

@@ -5,7 +5,7 @@ export const mad = currency({
   country: /*i18n*/ 'Morocco',
   stepMilli: 10n,
   referenceRateE6: 9_200_000n,
-  unitPattern: String.raw`MAD|DHS?|dirhams?(?: marocains?)?|د\.?\s?م\.?|درهم(?:ا|ات)?(?: مغربي)?|دراهم`,
+  unitPattern: String.raw`MAD|DHS?|dirhams?(?:\smarocains?)?|د\.?\s?م\.?|درهم(?:ا|ات)?(?:\sمغربي)?|دراهم`,
   hasThousandths: false,
   timeZones: /^Africa\/(Casablanca|El_Aaiun)$/,
   otherCurrencyRefusal: /*i18n*/ 'This amount is in MAD. Enter it in the currency chosen here.',

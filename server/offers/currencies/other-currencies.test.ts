@@ -9,6 +9,7 @@ import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { METHODS, PAYMENT_METHODS, methodsOf } from '../../../domain/payments/methods.ts'
 import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { paymentDetailsSchema } from '../../../domain/payments/payment-accounts.ts'
+import { readNumber } from '../../../domain/reading/numbers.ts'
 import { migrate } from '../../db/migrate.ts'
 import { call, startTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -93,6 +94,16 @@ test('typed RIB and RIP are read with their blanks', () => {
   expect(rib).toEqual(DETAILS.ma_instant_transfer)
   const rip = z.parse(paymentDetailsSchema, { ...DETAILS.baridimob, rib: '007 99999 0004071623 62' })
   expect(rip).toEqual(DETAILS.baridimob)
+})
+
+test.each([
+  ['5000 دينار', 'DZD'],
+  ['5000 dinars', 'DZD'],
+  ['5000 DA', 'DZD'],
+  ['500 dirhams', 'MAD'],
+  ['500 DH', 'MAD'],
+])('“%s” is an amount in %s, the market’s first currency with that word', (typed, unit) => {
+  expect(readNumber(typed, { unit })).toMatchObject({ unit })
 })
 
 /** The program with another setting. */
