@@ -4,6 +4,7 @@ import { apiClientWith, createApiKey } from '../../testing/accounts/api-clients.
 import { call } from '../../testing/app.ts'
 import { ageReauthentication, turnOnTotp } from '../../testing/accounts/factors.ts'
 import { mailsTo } from '../../testing/accounts/mails.ts'
+import { PAYMENT_METHODS } from '../../../domain/payments/methods.ts'
 import { DETAILS } from '../../testing/accounts/payment-accounts.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { openTradeBetween, OFFER, postOffer, signUp } from '../../testing/accounts/users.ts'
@@ -50,8 +51,13 @@ describe('adding an account', () => {
     })
   })
 
-  test.each(Object.values(DETAILS))('with the details of $method', async (details) => {
-    expect((await (await newUser()).post(ACCOUNTS, details)).status).toBe(201)
+  test.each(PAYMENT_METHODS)('with the details of %s', async (method) => {
+    expect((await (await newUser()).post(ACCOUNTS, DETAILS[method])).status).toBe(201)
+  })
+
+  test('not with those of a method whose currency the market does not have', async () => {
+    const { status, body } = await (await newUser()).post(ACCOUNTS, DETAILS.baridimob)
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'method'])
   })
 
   test.each([
