@@ -22,6 +22,8 @@ test('a suspended seller finishes the open trade, is refused a new one, and trad
   await test.step('an admin finds the seller and suspends them, with a reason', async () => {
     await page.goto('/admin?tab=users')
     await page.getByLabel('Username').fill(seller.username)
+    // The list of the newest users has the seller too, and is replaced by the found ones.
+    await expect(page).toHaveURL(/username=/)
     await page.getByRole('link', { name: seller.username }).click()
     await expect(page.getByRole('term').filter({ hasText: 'Open trades' })).toBeVisible()
     await page.getByRole('button', { name: `Suspend ${seller.username}` }).click()
