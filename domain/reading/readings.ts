@@ -20,7 +20,7 @@ const PHONE_LABEL = labels(
 )
 const CHAT_LINK = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\?phone=)/i
 const ACCOUNT_LABEL = labels(
-  String.raw`r\.?i\.?b|i\.?b\.?a\.?n|compte(?: bancaire)?|(?:bank )?account|acct|a/c|aba|rtn|routing|paysera|(?:ال)?(?:حساب|آيبان|ايبان|إيبان)(?: (?:ال)?(?:بنكي|مصرفي))?`,
+  String.raw`r\.?i\.?[bp]|baridimob|i\.?b\.?a\.?n|compte(?: bancaire)?|(?:bank )?account|acct|a/c|aba|rtn|routing|paysera|(?:ال)?(?:حساب|آيبان|ايبان|إيبان)(?: (?:ال)?(?:بنكي|مصرفي))?`,
 )
 const TAG_LABEL = labels(
   String.raw`tag|rev\s?tag|revolut|username|pseudo|(?:ال)?(?:معرف|وسم)`,
@@ -55,8 +55,8 @@ export const READINGS = {
     ),
   /** "IBAN: FR76–3000 6000" is "FR7630006000". */
   iban: (text) => plainIban(text),
-  /** A RIB, also as the Tunisian IBAN that contains it. */
-  rib: (text) => plainIban(text).replace(/^TN59(?=\d{20}$)/, ''),
+  /** A RIB or RIP, also as the Tunisian or Moroccan IBAN that contains it. */
+  rib: (text) => plainIban(text).replace(/^(?:TN59(?=\d{20}$)|MA\d\d(?=\d{24}$))/, ''),
   /** Other numbers of accounts and banks, in digits and capitals. */
   account: (text) => upperCase(ungrouped(unlabelled(unwrapped(plainLine(text)), ACCOUNT_LABEL))),
   /** "https://www.revolut.me/Karim99?amount=10" is "@karim99". */

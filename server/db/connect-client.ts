@@ -33,6 +33,6 @@ function tlsRefusal(error: unknown): string | null {
     )
   if (code.startsWith('CERT_')) return `whose certificate is not valid: ${error.message}.`
   if (/does not support SSL/.test(error.message))
-    return 'which does not offer TLS: remove sslmode, or switch TLS on at the database.'
+    return 'which does not offer TLS: switch it on at the database. Without sslmode, others on the way could read and change everything.'
   return null
 }

@@ -31,8 +31,8 @@ import { STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff/staff.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
 
 /**
- * Rows by the names of their columns; `key` are the columns of a unique key, by which a row is found again. `ofSetting`: those of the
- * currencies that an operator names, which none is deleted of; what the market `continues` from them is left as it is, too.
+ * Rows by the names of their columns; `key` are the columns of a unique key, by which a row is found again. `ofSetting`: of the
+ * currencies that the operator names. None of these is deleted, and those that the market goes on from (`continued`) are not updated.
  */
 export type Vocabulary = {
   table: string

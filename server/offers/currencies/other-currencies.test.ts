@@ -111,11 +111,12 @@ async function programWith(currencies: string) {
   vi.stubEnv('CURRENCIES', currencies)
   vi.resetModules()
   onTestFinished(() => void vi.unstubAllEnvs())
-  const [{ assertMigrated, migrate }, { openApiDocument }] = await Promise.all([
+  const [{ assertMigrated, migrate }, { openApiDocument }, { readConfig }] = await Promise.all([
     import('../../db/migrate.ts'),
     import('../../http/openapi/document.ts'),
+    import('../../config.ts'),
   ])
-  return { assertMigrated, migrate, openApiDocument }
+  return { assertMigrated, migrate, openApiDocument, readConfig }
 }
 
 test('a database that has a currency starts with a program that names it only', async () => {
@@ -144,6 +145,13 @@ test('a program that names one more needs a migration', async () => {
   onTestFinished(() => fresh.drop())
   await expect((await programWith('TND EUR USD MAD')).assertMigrated(fresh.appUrl)).rejects.toThrow(
     'the database lacks a currency of CURRENCIES="TND EUR USD MAD". Run "npm run migrate"',
+  )
+})
+
+test('a demonstration needs the currencies of its offers', async () => {
+  const { readConfig } = await programWith('MAD TND')
+  expect(() => readConfig({})).toThrow(
+    'the demonstration has offers in TND, EUR, USD: CURRENCIES must name EUR and USD too, or DEMO=0 be set',
   )
 })
 
