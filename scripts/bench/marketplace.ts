@@ -47,11 +47,15 @@ export async function compareMarketplaces(
 ): Promise<Record<string, object>> {
   const small = await openMarket(sizes[0])
   const large = await openMarket(sizes[1])
+  const rows: Record<string, object> = {}
   try {
-    const rows: Record<string, object> = {}
     for await (const [name, pair] of calls(small, large, filters))
       rows[name] = rowOf(...(await fastest(pair, counted)), sizes)
     return rows
+  } catch (error) {
+    // Filling the markets takes minutes: what was measured before a call failed is not lost.
+    console.table(rows)
+    throw error
   } finally {
     await small.close()
     await large.close()
