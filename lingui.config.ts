@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po'
 import { LANGUAGES, SOURCE_LANGUAGE } from './domain/languages.ts'
 
 /** For the names of payment methods, which texts outside the pages hold too; the texts of their forms come along. */
-const MARKET = ['domain/offers/currencies', 'domain/payments/methods']
+const METHODS = 'domain/payments/methods'
 
 export default defineConfig({
   sourceLocale: SOURCE_LANGUAGE,
@@ -21,15 +21,15 @@ export default defineConfig({
     },
     {
       path: '<rootDir>/server/mail/locales/{locale}',
-      include: ['server/mail', ...MARKET, 'domain/trades/bond-texts.ts'],
+      include: ['server/mail', METHODS, 'domain/trades/bond-texts.ts'],
     },
     {
       path: '<rootDir>/server/pages/og-images/locales/{locale}',
-      include: ['server/pages/og-images', ...MARKET],
+      include: ['server/pages/og-images', METHODS, 'domain/offers/currencies'],
     },
     {
       path: '<rootDir>/server/trades/receipts/locales/{locale}',
-      include: ['server/trades/receipts', ...MARKET],
+      include: ['server/trades/receipts', METHODS],
     },
   ],
   format: formatter({ lineNumbers: false }),

@@ -12,6 +12,7 @@ import { RANGES_OF_DAY, businessHoursSchema } from './offers/business-hours.ts'
 import { MESSAGE_MAX, SYSTEM_CODES, SYSTEM_TEXTS, SYSTEM_TEXT_VALUES } from './chat/chat.ts'
 import { IMAGE_MAX_BYTES } from './pictures.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, contactSchema } from './staff/contact.ts'
+import { CURRENCIES } from './offers/currencies.ts'
 import { CURRENCY_NOTICE_MAX, currencyNoticesSchema } from './offers/currency-notices.ts'
 import { DISPUTE_REASONS, STATEMENT_MAX, STATEMENT_MIN } from './disputes/disputes.ts'
 import { FILE_MAX_BYTES } from './trades/evidence.ts'
@@ -162,6 +163,19 @@ test('each text that names a limit is compared with it', async () => {
   const compared = new Set(TEXTS_WITH_LIMITS.map(([text]) => text))
   expect(compared.size).toBeGreaterThan(30)
   expect(texts.filter((text) => /\d/.test(text) && !compared.has(text) && !WITHOUT_A_LIMIT.test(text))).toEqual([])
+})
+
+test('a sentence names the currencies of the market by their files, whatever the setting is', async () => {
+  const units = new RegExp(
+    String.raw`\b(${Object.values(CURRENCIES)
+      .map((currency) => currency.units)
+      .join('|')})\b`,
+    'i',
+  )
+  const entries = (await readFile('web/locales/en.po', 'utf8')).split('\n\n')
+  const naming = entries.filter((entry) => units.test(/^msgid .*/m.exec(entry)?.[0] ?? ''))
+  expect(naming).toHaveLength(new Set(Object.values(CURRENCIES).map((currency) => currency.units)).size)
+  expect(naming.filter((entry) => !entry.includes('#: domain/offers/currencies/'))).toEqual([])
 })
 
 test('“once per year” is what the rule allows', () => expect(USERNAME_CHANGE_DAYS).toBe(365))

@@ -22,6 +22,8 @@ export const USUAL_CURRENCIES = ['TND', 'EUR', 'USD'] as const satisfies readonl
 
 /** Those of the market, in the order in which they are listed. The build writes the setting's value into the client. */
 export const FIAT_CURRENCIES = codesIn(process.env.CURRENCIES || USUAL_CURRENCIES.join(' ')).filter(isCurrency)
+/** The one of a new offer and of examples. */
+export const DEFAULT_CURRENCY: FiatCurrency = FIAT_CURRENCIES.find((code) => code === 'EUR') ?? FIAT_CURRENCIES[0]!
 export const COUNTRIES: readonly Country[] = FIAT_CURRENCIES.map((code) => CURRENCIES[code].country)
 
 /** Throws unless the setting names known currencies, each once: "TND EUR USD". */

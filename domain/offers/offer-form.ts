@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isBlank } from '../reading/characters.ts'
 import { exact, freeText, inCurrency, numberOf, readsNumber } from '../reading/fields.ts'
 import { SMALLEST_TRADE_MILLI } from '../limits.ts'
-import { FIAT_CURRENCIES } from './currencies.ts'
+import { DEFAULT_CURRENCY, FIAT_CURRENCIES } from './currencies.ts'
 import { methodsOf, PAYMENT_METHODS } from '../payments/methods.ts'
 import { isTooLarge, parseFiat, parseUsdt } from '../money.ts'
 import {
@@ -27,7 +27,6 @@ export const TERMS_MAX = 500
 export const FIRST_MESSAGE_MAX = 500
 
 /** The currency that most readers can pay in, where the market has it. */
-const DEFAULT_CURRENCY = FIAT_CURRENCIES.find((currency) => currency === 'EUR') ?? FIAT_CURRENCIES[0]!
 
 export const OFFER_DEFAULTS = {
   type: 'sell',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { NAME_MEANING } from 'virtual:operator'
+import { useCurrencyList } from '../currency-list.tsx'
 import { languageOf } from '../language-of.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
@@ -17,6 +18,7 @@ export const handle: PageHandle = { read: (client) => [client.ensureQueryData(st
 /** Mission, story, values, roadmap and statistics (spec-coverage 2 Static). */
 export default function AboutPage() {
   const { i18n, t } = useLingui()
+  const currencies = useCurrencyList('disjunction')
   return (
     <>
       <PageTitle title={t`About`} description={t`Why Sarraf exists, its values, and what’s in development.`} />
@@ -30,8 +32,8 @@ export default function AboutPage() {
         <Section title={<Trans>Mission</Trans>}>
           <Text>
             <Trans>
-              Let two strangers exchange dinars, euros or dollars for USDT. Both always see whether the USDT is locked
-              and whose turn it is.
+              Let two strangers exchange {currencies} for USDT. Both always see whether the USDT is locked and whose
+              turn it is.
             </Trans>
           </Text>
         </Section>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCurrencyList } from '../currency-list.tsx'
 import { paths } from '../paths.ts'
 import { Link } from './Link.tsx'
 import type { Place } from './navigation.ts'
@@ -7,6 +8,7 @@ import { DemoNotice } from './DemoNotice.tsx'
 /** The footer of every page: links and the demo notice. */
 export function Footer() {
   const { t } = useLingui()
+  const currencies = useCurrencyList('conjunction')
   const trading = [
     { to: paths.buyOffers, label: t`Buy USDT` },
     { to: paths.sellOffers, label: t`Sell USDT` },
@@ -35,7 +37,7 @@ export function Footer() {
       </div>
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[auto_auto_auto] lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-20">
         <p className="col-span-2 max-w-72 text-muted md:col-span-3 lg:col-span-1">
-          <Trans>Buy and sell USDT directly, for dinars, euros and dollars.</Trans>
+          <Trans>Buy and sell USDT directly, for {currencies}.</Trans>
         </p>
         <Links title={t`Trading`} places={trading} />
         <Links title={t`Help`} places={help} className="max-md:row-span-2" />

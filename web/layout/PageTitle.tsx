@@ -4,6 +4,7 @@ import { PRODUCT } from 'virtual:operator'
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { OG_IMAGE_HEIGHT, OG_IMAGE_WIDTH, ogImagePaths } from '../../domain/og-images.ts'
 import { canonicalAddress, isIndexed } from '../../domain/pages.ts'
+import { useSlogan } from '../currency-list.tsx'
 import { siteOrigin } from './site-origin.ts'
 import { languageOf } from '../language-of.ts'
 
@@ -19,7 +20,8 @@ type Props = {
 
 /** The head of a page: its title and, on public pages, what search engines and other sites show of it. One per page. */
 export function PageTitle({ title, description, picture, isListed = true }: Props) {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
+  const slogan = useSlogan()
   const { pathname, search } = useLocation()
   const path = pathname.replace(/(.)\/$/, '$1')
   const query = new URLSearchParams(search)
@@ -34,7 +36,7 @@ export function PageTitle({ title, description, picture, isListed = true }: Prop
   }
   const language = languageOf(i18n)
   const address = (of: Language) => siteOrigin() + addressIn(of, canonicalAddress(path, query))
-  const { path: image, alt } = picture ?? { path: ogImagePaths.site, alt: t`Dinars, euros or dollars in. USDT out.` }
+  const { path: image, alt } = picture ?? { path: ogImagePaths.site, alt: slogan }
   return (
     <>
       <title>{name}</title>

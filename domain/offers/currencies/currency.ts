@@ -4,6 +4,8 @@ export type CurrencyDefinition<Code extends string = string, Country extends str
   /** ISO 4217. */
   code: Code
   country: Country
+  /** The everyday word for amounts in it, as in "for dinars and euros". */
+  units: string
   /** The smallest step of an amount, in milli units. */
   stepMilli: bigint
   /** The fixed reference rate, fiat per 1 USDT, in 10^-6. */

@@ -3,6 +3,7 @@ import { currency } from './currency.ts'
 export const dzd = currency({
   code: 'DZD',
   country: /*i18n*/ 'Algeria',
+  units: /*i18n*/ 'Algerian dinars',
   stepMilli: 10n,
   // Near the street, where USDT is bought; the official rate is about half of it.
   referenceRateE6: 240_000_000n,

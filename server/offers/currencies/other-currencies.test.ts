@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import * as z from 'zod/mini'
 import { CURRENCIES, FIAT_CURRENCIES, USUAL_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
+import { currencyList, currencyListAtStart } from '../../../domain/offers/currency-list.ts'
 import { METHODS, PAYMENT_METHODS, methodsOf } from '../../../domain/payments/methods.ts'
 import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { paymentDetailsSchema } from '../../../domain/payments/payment-accounts.ts'
@@ -43,6 +44,12 @@ test('the order is that of the setting, and every method that the product knows 
   expect(FIAT_CURRENCIES).toEqual(process.env.CURRENCIES?.split(' '))
   expect(PAYMENT_METHODS).toHaveLength(Object.keys(METHODS).length)
   expect(METHODS[PAYMENT_METHODS[0]!].currency).toBe(FIAT_CURRENCIES[0])
+})
+
+test('a sentence that lists the currencies has those of the market, in their order', () => {
+  const english = { locales: 'en-GB', _: (text: string) => text }
+  expect(currencyList(english, 'conjunction')).toBe('Algerian dinars, dirhams, dollars, euros and dinars')
+  expect(currencyListAtStart(english)).toBe('Algerian dinars, dirhams, dollars, euros or dinars')
 })
 
 test.each(ADDED)(

@@ -6,6 +6,7 @@ import type { Language } from '../../../domain/languages.ts'
 import { PAYMENT_METHOD_NAMES } from '../../../domain/payments/methods.ts'
 import { shortPrice } from '../../../domain/money.ts'
 import { decimalFormatter } from '../../../domain/number-format.ts'
+import { currencyListAtStart } from '../../../domain/offers/currency-list.ts'
 import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 import { OG_TEXTS } from './texts.ts'
 import { TEXT_WIDTH, drawingOf, isolated, rule, wrapped } from './svg.ts'
@@ -74,7 +75,8 @@ export function traderPicture(brand: Brand, i18n: I18n, trader: TraderPage): str
 }
 
 export function sitePicture(brand: Brand, i18n: I18n): string {
-  const slogan = wrapped(i18n._(OG_TEXTS.slogan), SLOGAN_SIZE)
+  const currencies = currencyListAtStart(i18n)
+  const slogan = wrapped(i18n._(OG_TEXTS.slogan, { currencies }), SLOGAN_SIZE)
   const purpose = i18n._(OG_TEXTS.purpose)
   const top = 330
   return picture(brand, i18n, brand.productName, [

@@ -14,7 +14,7 @@ export const OG_TEXTS = {
   completedTrades: /*i18n*/ 'Completed trades',
   completionRate: /*i18n*/ 'Completion rate',
   traderSince: /*i18n*/ 'Trader since',
-  slogan: /*i18n*/ 'Dinars, euros or dollars in. USDT out.',
+  slogan: /*i18n*/ '{currencies} in. USDT out.',
   purpose: /*i18n*/ 'Trade USDT directly with other traders.',
   testEnvironment: /*i18n*/ 'Test environment: demo escrow',
 } as const

@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { CURRENCIES } from '../../../domain/offers/currencies.ts'
+import { CURRENCIES, DEFAULT_CURRENCY } from '../../../domain/offers/currencies.ts'
 import { formatFiat, formatUsdt } from '../../../domain/money.ts'
 import { priceE9, quoteAmounts, settlement } from '../../../domain/trades/quote.ts'
 import { useFormats } from '../../formats.ts'
 import { DescriptionRow, DescriptionList } from '../../ui/DescriptionList.tsx'
 
-const { referenceRateE6, stepMilli } = CURRENCIES.EUR
-/** 100 EUR at the reference rate, calculated as for a trade. */
-const amounts = quoteAmounts('fiat', 100_000n, priceE9(referenceRateE6, 0), stepMilli)
+const { referenceRateE6, stepMilli } = CURRENCIES[DEFAULT_CURRENCY]
+/** Worth 100 to 1000 USDT: 100 EUR, 1000 MAD, 100,000 DZD. */
+const fiatMilli = 10n ** BigInt((referenceRateE6 / 10n).toString().length)
+/** Calculated as for a trade at the reference rate. */
+const amounts = quoteAmounts('fiat', fiatMilli, priceE9(referenceRateE6, 0), stepMilli)
 
 /** One amount, bought and sold: what each party locks, pays and receives. */
 export function FeeExample() {
   const formats = useFormats()
-  const fiat = formats.fiat(formatFiat(amounts.fiatMilli), 'EUR')
+  const fiat = formats.fiat(formatFiat(amounts.fiatMilli), DEFAULT_CURRENCY)
   return (
     <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
       <Example title={<Trans>You buy for {fiat}</Trans>} tone="text-buy" fiat={fiat} taker="buyer" />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCurrencyList, useSlogan } from '../../currency-list.tsx'
 import { withTexts } from '../../i18n.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
@@ -30,11 +31,12 @@ export const handle: PageHandle = {
 /** The landing page (spec-coverage 2): rates, open offers, how a trade works, and how it is protected. */
 export default function HomePage() {
   const { t } = useLingui()
+  const currencies = useCurrencyList('conjunction')
   return (
     <>
       <PageTitle
         title={t`Buy and sell USDT directly`}
-        description={t`A peer-to-peer USDT marketplace for dinars, euros and dollars, with a demo escrow.`}
+        description={t`A peer-to-peer USDT marketplace for ${currencies}, with a demo escrow.`}
       />
       <Hero />
       <HydratedApart fallback={<div className="min-h-dvh" />}>
@@ -45,13 +47,12 @@ export default function HomePage() {
 }
 
 function Hero() {
+  const slogan = useSlogan()
   return (
     <div className="band">
       <div className="wrap grid items-center gap-4 py-5 md:grid-cols-[1.5fr_1fr] md:gap-16 md:py-14">
         <div>
-          <h1 className="display">
-            <Trans>Dinars, euros or dollars in. USDT out.</Trans>
-          </h1>
+          <h1 className="display">{slogan}</h1>
           <p className="mt-2 mb-4 text-lg text-muted md:my-6">
             <Trans>Trade USDT directly with other traders.</Trans>
           </p>

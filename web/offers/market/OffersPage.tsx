@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { addressIn, namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../../../domain/languages.ts'
+import { useCurrencyList } from '../../currency-list.tsx'
 import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { readSwitch } from '../currencies/read-switch.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
@@ -47,11 +48,12 @@ function marketOf(address: string) {
 /** The market: other traders' offers on one side, searched, ordered and paged (spec-coverage 2 Browse and Marketplace). */
 export default function OffersPage() {
   const { t } = useLingui()
+  const currencies = useCurrencyList('conjunction')
   const { side, filters, place, query } = marketOf(useListAddress())
   const { title, pageTitle } = useTitles(side, filters.currency)
   return (
     <div className="wrap py-3 md:py-10">
-      <PageTitle title={pageTitle} description={t`Offers to buy and sell USDT for dinars, euros and dollars.`} />
+      <PageTitle title={pageTitle} description={t`Offers to buy and sell USDT for ${currencies}.`} />
       <HydratedApart>
         <MarketHead title={title} currency={currencyOf(filters)} />
       </HydratedApart>
