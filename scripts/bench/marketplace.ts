@@ -40,7 +40,7 @@ type Extent = { filters?: readonly string[]; calls?: Calls }
 type Ask = (query: OfferQuery) => Promise<OfferPage>
 type Market = { ask: Ask; readFigures: () => Promise<unknown>; close(): Promise<void> }
 
-/** One row for each call, for `console.table`. With a million offers it takes about four minutes. */
+/** One row for each call, for `console.table`. With a million offers it takes about a quarter of an hour. */
 export async function compareMarketplaces(
   sizes: Sizes,
   { filters = Object.keys(FILTERS), calls: counted }: Extent = {},
