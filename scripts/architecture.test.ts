@@ -118,6 +118,9 @@ describe('habits', () => {
       ? []
       : [...text.matchAll(/for update/gi)].map(([found]) => found),
   )
+  rule('a transaction is begun by inTransaction, which repeats it after a conflict', ({ file, text }) =>
+    /^server\/(?!testing|chaos|db\/pool\.ts)/.test(file) ? (text.match(/\.transaction\(\)/g) ?? []) : [],
+  )
   rule('deadlines are judged by clock_timestamp(), since now() stands still in a transaction', ({ file, text }) =>
     /^server\/.*\.(ts|sql)$/.test(file) ? [...text.matchAll(/(?<![\w.])now\(\)/g)].map(([found]) => found) : [],
   )

@@ -281,11 +281,20 @@ function setting(settings: SessionSettings, isLocal: boolean): string {
   return `select ${calls.join(', ')}`
 }
 
-/**
- * Runs `work` in one transaction. A deadlock or serialization failure is tried again, a few times at most;
- * a database that is overloaded or unreachable becomes the refusal `busy`.
- */
+/** Runs `work` as `inRepeatedTransaction` does; a database that is overloaded or unreachable becomes the refusal `busy`. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inRepeatedTransaction(db, work)
+  } catch (error) {
+    throw isBusy(error) ? new DomainError('busy') : error
+  }
+}
+
+/**
+ * Runs `work` in one transaction. A deadlock or serialization failure, as which a replica reports a conflict with its recovery, is
+ * tried again, a few times at most.
+ */
+export async function inRepeatedTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       let scope: Tx | undefined
@@ -293,11 +302,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (scope) committed(db, scope)
       return result
     } catch (error) {
-      if (RETRYABLE.has(sqlState(error)) && attempt < RETRIES) {
-        await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt))
-        continue
-      }
-      throw isBusy(error) ? new DomainError('busy') : error
+      if (!RETRYABLE.has(sqlState(error)) || attempt >= RETRIES) throw error
+      await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt))
     }
   }
 }

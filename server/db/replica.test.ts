@@ -12,7 +12,7 @@ import { readScrape } from '../testing/prometheus.ts'
 import { createLogins, OWNER_LOGIN, urlsOf } from './logins.ts'
 import type { DatabaseUrls } from './logins.ts'
 import { migrate } from './migrate.ts'
-import { isBusy, openPublicReads, sql } from './pool.ts'
+import { inRepeatedTransaction, isBusy, openPublicReads, sql } from './pool.ts'
 import type { Db, DbOrTx, Pool } from './pool.ts'
 import { openReplicaReads } from './replica.ts'
 import type { ReplicaReads } from './replica.ts'
@@ -176,6 +176,21 @@ describe.skipIf(!hasDistributionPostgres)('with a streaming replica', () => {
       expect(await broken(() => sleepOn(reads.db, 20))).toBe(false)
       expect(await broken(sleepIn(async () => {}))).toBe(false)
       expect(await broken(sleepIn(isRecovering))).toBe('busy')
+    }))
+
+  test('a transaction that conflicts with its recovery, after an answer, is repeated', () =>
+    using(async (reads) => {
+      const answers: boolean[] = []
+      const read = () =>
+        inRepeatedTransaction(reads.db, async (tx) => {
+          answers.push(await isRecovering(tx))
+          if (answers.length === 1)
+            await sql`do $$ begin raise exception 'conflict with recovery' using errcode = '40001'; end $$`.execute(tx)
+          return 'read'
+        })
+      expect(await asViewer(null, read)).toBe('read')
+      expect(answers).toHaveLength(2)
+      expect(answers[0]).toBe(true)
     }))
 
   test('the metrics have its age, and its connections', async () => {

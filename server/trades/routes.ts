@@ -53,7 +53,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
 
   mount(tradeEstimateApi.getTradeEstimate, ({ params, query, viewer }) =>
     // Not inTransaction, which would answer a read at its time limit with `busy`.
-    publicReads.transaction().execute((tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
+    inTransaction(publicReads, (tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
   )
   command(tradesApi.createQuote, async (tx, { body, viewer }) => {
     return createCountedQuote(tx, { rates, limits }, viewer.id, body)

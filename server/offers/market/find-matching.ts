@@ -5,7 +5,7 @@
 import type { Count } from '../../../domain/api/endpoint.ts'
 import { COUNT_BOUND, SEARCHED_OFFERS_MAX, boundedCount } from '../../../domain/offers/listing.ts'
 import type { Db, DbOrTx } from '../../db/pool.ts'
-import { isTimedOut, sql } from '../../db/pool.ts'
+import { inRepeatedTransaction, isTimedOut, sql } from '../../db/pool.ts'
 import { inOrder, keyColumn, lastOfFound, pageOfFound } from './order.ts'
 import type { Found, Place } from './order.ts'
 import {
@@ -94,7 +94,7 @@ async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promi
 /** Searches by index: all matches when there are few candidates; null when there are many. */
 async function findRare(db: Db, scope: Scope, place: Place, rare: number): Promise<Page | null> {
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await inRepeatedTransaction(db, async (tx) => {
       await sql`select set_config('statement_timeout', ${String(INDEX_MS)}, true)`.execute(tx)
       return await findAmongCandidates(tx, scope, place, rare)
     })
