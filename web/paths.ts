@@ -1,3 +1,5 @@
+type NewTradeStart = { amount?: string | undefined; method?: string | undefined }
+
 /** All addresses of the site; links use only these. */
 export const paths = {
   home: '/',
@@ -44,9 +46,9 @@ export const paths = {
   editOffer: (offerId: string) => `/create-offer?edit=${encodeURIComponent(offerId)}`,
   offerFromTemplate: (templateId: string) => `/create-offer?template=${encodeURIComponent(templateId)}`,
   duplicateOffer: (offerId: string) => `/create-offer?copy=${encodeURIComponent(offerId)}`,
-  /** Opens a trade on an offer, with a fiat amount filled in. */
-  newTrade: (offerId: string, amount?: string) =>
-    `/trade/new?offer=${encodeURIComponent(offerId)}${amount === undefined ? '' : `&amount=${encodeURIComponent(amount)}`}`,
+  /** Opens a trade on an offer, with a fiat amount filled in and, as a list is filtered by them, payment methods to choose among. */
+  newTrade: (offerId: string, { amount, method }: NewTradeStart = {}) =>
+    `/trade/new?${new URLSearchParams({ offer: offerId, ...(amount && { amount }), ...(method && { method }) })}`,
   /** Repeats a completed trade with a trader: this one, or the latest. */
   tradeAgain: (username: string, tradeId?: string) =>
     `/trade-again/${encodeURIComponent(username)}${tradeId === undefined ? '' : `?trade=${tradeId}`}`,

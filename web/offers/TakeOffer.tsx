@@ -93,7 +93,7 @@ function Start({ offer }: { offer: Offer }) {
         </>
       ) : (
         <Link
-          to={paths.loginThen(paths.newTrade(offer.id, amount))}
+          to={paths.loginThen(paths.newTrade(offer.id, { amount }))}
           className={buttonClass(variant, 'normal', 'w-full')}
         >
           <Trans>Sign in to trade</Trans>

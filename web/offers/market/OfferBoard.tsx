@@ -65,7 +65,7 @@ function Total({ total }: { total: Count }) {
 type RowsProps = { result: OfferPage; query: OfferQuery; isOld: boolean }
 
 function Rows({ result, query, isOld }: RowsProps) {
-  const { amount } = query
+  const { amount, method } = query
   // The rows are drawn again in pieces: a visitor's once the session is known, and all with each answer, whose time differs.
   const session = useSession()
   const isSignedOut = useDeferredValue(session.status !== 'signed-in')
@@ -83,6 +83,7 @@ function Rows({ result, query, isOld }: RowsProps) {
             offer={offer}
             now={now}
             amount={amount}
+            method={method}
             isSignedOut={isSignedOut}
             isReadOnly={isReadOnly}
             note={notes.get(offer.owner.username)}
@@ -90,7 +91,7 @@ function Rows({ result, query, isOld }: RowsProps) {
           />
         ))}
       </OfferTable>
-      <TradeDialog offer={taken} amount={amount} methods={methodsIn(query.method)} onClose={() => setTaken(null)} />
+      <TradeDialog offer={taken} amount={amount} methods={methodsIn(method)} onClose={() => setTaken(null)} />
     </>
   )
 }

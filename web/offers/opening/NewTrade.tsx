@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { takerRole } from '../../../domain/offers/offers.ts'
+import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { CurrencyNoticeSlot } from '../currencies/CurrencyNoticeSlot.tsx'
 import { DemoNotice } from '../../layout/DemoNotice.tsx'
 import { Link } from '../../layout/Link.tsx'
@@ -17,10 +18,16 @@ import { TermsCard } from '../../trades/TermsCard.tsx'
 import { TradeForm } from './TradeForm.tsx'
 import { useOfferedMethods } from './use-offered-methods.ts'
 
-type Props = { offer: Offer; amount: string; onAmount: (amount: string) => void }
+type Props = {
+  offer: Offer
+  amount: string
+  /** Those that the list of the offer is filtered by. */
+  methods: readonly PaymentMethod[]
+  onAmount: (amount: string) => void
+}
 
 /** A trade with the offer's owner: the form, with the offer's terms and details beside it. */
-export function NewTrade({ offer: read, amount, onAmount }: Props) {
+export function NewTrade({ offer: read, amount, methods, onAmount }: Props) {
   const [offer, setMethods] = useOfferedMethods(read)
   return (
     <>
@@ -33,6 +40,7 @@ export function NewTrade({ offer: read, amount, onAmount }: Props) {
             manner="page"
             offer={offer}
             amount={amount}
+            methods={methods}
             onAmount={onAmount}
             onMethodsRead={setMethods}
             cancel={

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { parseFiat } from '../../../domain/money.ts'
+import { methodsIn } from '../../../domain/offers/listing.ts'
 import { useSession } from '../../session/session.ts'
 import { SignedIn } from '../../session/SignedIn.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
@@ -21,7 +22,7 @@ export default function NewTradePage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const offerId = search.get('offer') ?? ''
-  const amount = search.get('amount') ?? ''
+  const start = { amount: search.get('amount') ?? '', method: search.get('method') ?? '' }
   return (
     <SignedIn>
       {() => (
@@ -30,7 +31,7 @@ export default function NewTradePage() {
           {offerId === '' ? (
             <Navigate to={paths.offers} replace />
           ) : (
-            <Guarded key={offerId} offerId={offerId} amount={amount} />
+            <Guarded key={offerId} offerId={offerId} {...start} />
           )}
         </div>
       )}
@@ -38,7 +39,9 @@ export default function NewTradePage() {
   )
 }
 
-function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
+type Start = { offerId: string; amount: string; method: string }
+
+function Guarded({ offerId, amount, method }: Start) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const query = useOffer(offerId)
@@ -47,8 +50,7 @@ function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
   /** The address keeps the amount, for a reload and for a sign-in in between. */
   function keepInAddress(typed: string) {
     if (typed === amount) return
-    const to = typed === '' ? paths.newTrade(offerId) : paths.newTrade(offerId, typed)
-    void navigate(to, { replace: true, preventScrollReset: true })
+    void navigate(paths.newTrade(offerId, { amount: typed, method }), { replace: true, preventScrollReset: true })
   }
 
   if (actingFor) {
@@ -70,7 +72,7 @@ function Guarded({ offerId, amount }: { offerId: string; amount: string }) {
           )
         }
         const typed = parseFiat(amount) === null ? '' : amount
-        return <NewTrade offer={offer} amount={typed} onAmount={keepInAddress} />
+        return <NewTrade offer={offer} amount={typed} methods={methodsIn(method)} onAmount={keepInAddress} />
       }}
     </Loaded>
   )

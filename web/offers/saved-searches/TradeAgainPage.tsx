@@ -51,7 +51,8 @@ function Answer({ username, trade, offers }: { username: string } & TradeAgain) 
   const isReadOnly = !canOpenTrades(useSession())
   const [offer, another] = offers
   if (trade === null) return <NoTrade username={username} />
-  if (offer && !another) return <Navigate to={paths.newTrade(offer.id, trade.amountFiat)} replace />
+  const start = { amount: trade.amountFiat, method: trade.paymentMethod }
+  if (offer && !another) return <Navigate to={paths.newTrade(offer.id, start)} replace />
   const amount = formats.fiat(trade.amountFiat, trade.fiatCurrency)
   const name = <bdi className="font-semibold text-ink">{username}</bdi>
   return (
@@ -70,7 +71,7 @@ function Answer({ username, trade, offers }: { username: string } & TradeAgain) 
       {offers.length > 0 ? (
         <ul className="panel divide-y divide-line">
           {offers.map((each) => (
-            <OfferRow key={each.id} offer={each} amount={trade.amountFiat} isReadOnly={isReadOnly} />
+            <OfferRow key={each.id} offer={each} {...start} isReadOnly={isReadOnly} />
           ))}
         </ul>
       ) : (

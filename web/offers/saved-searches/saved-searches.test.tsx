@@ -119,7 +119,9 @@ const openAgain = (answered: TradeAgain) =>
 
 test('the one offer that fits opens with the amount; without one a search can be saved', async () => {
   const { address } = await openAgain({ trade, offers: [offer] })
-  await waitFor(() => expect(address()).toBe(`/trade/new?offer=${offer.id}&amount=150.00`))
+  await waitFor(() =>
+    expect(address()).toBe(`/trade/new?offer=${offer.id}&amount=150.00&method=${trade.paymentMethod}`),
+  )
   await openAgain({ trade, offers: [] })
   await waitFor(() => expect(text()).toContain('No offer for this amount now'))
   await pressButton('Save this search')

@@ -57,6 +57,7 @@ test('several methods are one text in one order, also where a form sends each by
   for (const methods of ['method=revolut,sepa_instant', 'method=sepa_instant,revolut'])
     expect(filtersOf(at(`/offers?${methods}`))).toEqual(both)
   expect(filtersOf(at('/offers?method=revolut&method=sepa_instant'))).toEqual(both)
+  expect(filtersOf(at('/offers?method=revolut,gold,sepa_instant'))).toEqual(both)
   expect(currencyOf(both)).toBe('EUR')
   expect(currencyOf({ method: 'revolut,d17' })).toBeUndefined()
 })

@@ -90,8 +90,8 @@ export function filtersOf(address: string): Filters {
     const language = namedIn(pathname) ?? SOURCE_LANGUAGE
     searchParams.set('amount', amountIn(amount, language, searchParams.get('currency') ?? undefined))
   }
-  // Such a form sends each ticked payment method under the same name.
-  const named = { method: searchParams.getAll('method').filter(Boolean).join() }
+  // Such a form sends each ticked payment method under the same name. One that the market does not have leaves the others.
+  const named = { method: methodsIn(searchParams.getAll('method').join()).join() }
   const given = FILTERS.map((name) => [name, name in named ? named.method : searchParams.get(name)]).filter(
     ([, value]) => value,
   )

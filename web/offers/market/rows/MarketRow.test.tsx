@@ -111,9 +111,10 @@ function inList(row: ReactNode) {
   )
 }
 
-test('a visitor is led to the sign-up, and to the sign-in where someone has signed in with this browser', async () => {
-  const next = encodeURIComponent(`/trade/new?offer=${offer.id}`)
-  const row = <MarketRow offer={offer} now={offer.createdAt} isSignedOut onStart={() => undefined} />
+test('a visitor is led to the sign-up, and to the sign-in where someone has signed in with this browser, with the filter', async () => {
+  const next = encodeURIComponent(`/trade/new?offer=${offer.id}&amount=150&method=revolut`)
+  const filter = { amount: '150', method: 'revolut' }
+  const row = <MarketRow offer={offer} now={offer.createdAt} {...filter} isSignedOut onStart={() => undefined} />
   for (const [known, page] of [
     ['no', 'register'],
     ['yes', 'login'],

@@ -12,8 +12,9 @@ type Props = {
   offer: Offer
   /** The server's clock when the page was read. */
   now: string
-  /** The fiat amount of the filter. */
+  /** The fiat amount and the payment methods of the filter. */
   amount?: string | undefined
+  method?: string | undefined
   isSignedOut: boolean
   /** The reader cannot open trades. */
   isReadOnly?: boolean

@@ -23,6 +23,8 @@ type LinkProps = {
   offer: Offer
   /** The fiat amount of the filter: the row says what the reader receives or sends for it, and its links carry it on. */
   amount?: string | undefined
+  /** The payment methods of the filter, which its links carry on as well. */
+  method?: string | undefined
   /** Visitors sign in first. */
   isSignedOut?: boolean
   /** The reader cannot open trades: the row leads to the offer's page. */
@@ -57,13 +59,14 @@ export const ROW_BUTTON =
 export function OfferLink({
   offer,
   amount,
+  method,
   isSignedOut = false,
   isReadOnly = false,
   isMine = offer.isMine,
 }: LinkProps) {
   const { t } = useLingui()
   const label = useTakeLabel(offer)
-  const trade = paths.newTrade(offer.id, amount)
+  const trade = paths.newTrade(offer.id, { amount, method })
   const isAccountKnown = accountKnown.use() === 'yes'
   const to = !isSignedOut ? trade : isAccountKnown ? paths.loginThen(trade) : paths.registerThen(trade)
   if (isGone(offer)) return <GoneLink to={to} />
