@@ -7,10 +7,15 @@ import * as z from 'zod/mini'
 import { CURRENCIES, FIAT_CURRENCIES, USUAL_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { currencyList, currencyListAtStart } from '../../../domain/offers/currency-list.ts'
+import { LANGUAGES } from '../../../domain/languages.ts'
+import { OG_IMAGE_HEIGHT } from '../../../domain/og-images.ts'
 import { METHODS, PAYMENT_METHODS, methodsOf } from '../../../domain/payments/methods.ts'
 import type { PaymentMethod } from '../../../domain/payments/methods.ts'
 import { paymentDetailsSchema } from '../../../domain/payments/payment-accounts.ts'
 import { readNumber } from '../../../domain/reading/numbers.ts'
+import { readMessageCatalogues } from '../../mail/message-catalogues.ts'
+import { readOperator } from '../../operator/operator.ts'
+import { sitePicture } from '../../pages/og-images/pictures.ts'
 import { migrate } from '../../db/migrate.ts'
 import { call, startTestApp } from '../../testing/app.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -50,6 +55,14 @@ test('a sentence that lists the currencies has those of the market, in their ord
   const english = { locales: 'en-GB', _: (text: string) => text }
   expect(currencyList(english, 'conjunction')).toBe('Algerian dinars, dirhams, dollars, euros and dinars')
   expect(currencyListAtStart(english)).toBe('Algerian dinars, dirhams, dollars, euros or dinars')
+})
+
+test.each(LANGUAGES)('the picture of the site in %s has them all within its height', async (language) => {
+  const catalogues = await readMessageCatalogues(new URL('../../pages/og-images/locales/', import.meta.url))
+  const svg = sitePicture(readOperator(undefined), catalogues[language])
+  const lines = [...svg.matchAll(/<text[^>]* y="([\d.]+)"/g)].map(([, y]) => Number(y))
+  expect(lines.length).toBeGreaterThan(3)
+  expect(Math.max(...lines)).toBeLessThan(OG_IMAGE_HEIGHT - 20)
 })
 
 test.each(ADDED)(

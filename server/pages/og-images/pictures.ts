@@ -14,7 +14,9 @@ import type { Brand, Line } from './svg.ts'
 
 /** Where the second column of an offer's details begins. */
 const HALF = TEXT_WIDTH * 0.62
-const SLOGAN_SIZE = 68
+/** The slogan has the largest of these sizes in which it takes three lines: a market may have many currencies. */
+const SLOGAN_SIZES = [68, 54, 44] as const
+const SLOGAN_LINES = 3
 
 export function offerPicture(brand: Brand, i18n: I18n, offer: Offer): string {
   const { fiatCurrency: currency, owner } = offer
@@ -76,15 +78,15 @@ export function traderPicture(brand: Brand, i18n: I18n, trader: TraderPage): str
 
 export function sitePicture(brand: Brand, i18n: I18n): string {
   const currencies = currencyListAtStart(i18n)
-  const slogan = wrapped(i18n._(OG_TEXTS.slogan, { currencies }), SLOGAN_SIZE)
+  const text = i18n._(OG_TEXTS.slogan, { currencies })
+  const fits = (each: number) => wrapped(text, each).length <= SLOGAN_LINES
+  const size = SLOGAN_SIZES.find(fits) ?? SLOGAN_SIZES[SLOGAN_SIZES.length - 1]!
+  const slogan = wrapped(text, size)
   const purpose = i18n._(OG_TEXTS.purpose)
   const top = 330
   return picture(brand, i18n, brand.productName, [
-    ...slogan.map((text, index) => ({
-      y: top + index * SLOGAN_SIZE * 1.25,
-      words: [{ text, size: SLOGAN_SIZE, isBold: true }],
-    })),
-    { y: top + slogan.length * SLOGAN_SIZE * 1.25 + 4, words: [{ text: purpose, size: 34, colour: 'muted' }] },
+    ...slogan.map((line, index) => ({ y: top + index * size * 1.25, words: [{ text: line, size, isBold: true }] })),
+    { y: top + slogan.length * size * 1.25 + 4, words: [{ text: purpose, size: 34, colour: 'muted' }] },
   ])
 }
 
