@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOperator } from '../../operator/operator.ts'
 import { createDrawer } from './draw-picture.ts'
-import { drawingOf, wrapped } from './svg.ts'
+import { drawingOf, fitted, wrapped } from './svg.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -64,6 +64,12 @@ describe('text of traders', () => {
     const size = /font-size="(\d+)" [^>]*>W{40}</.exec(withText('W'.repeat(40)))?.[1]
     expect(Number(size)).toBeLessThan(25)
     expect(wrapped('Dinars, euros or dollars in. USDT out.', 68)).toEqual(['Dinars, euros or dollars in.', 'USDT out.'])
+    const long = 'Algerian dinars, dirhams, dollars, euros, dinars, pounds, francs or crowns in. USDT out.'
+    expect(wrapped(long, 68).length).toBeGreaterThan(3)
+    const slogan = fitted(long, [68, 54, 44], 3)
+    expect(slogan.lines.join(' ')).toBe(long)
+    expect(slogan.lines.length).toBeLessThanOrEqual(3)
+    expect(slogan.size).toBeLessThan(68)
   })
 })
 

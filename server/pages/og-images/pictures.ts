@@ -9,12 +9,12 @@ import { decimalFormatter } from '../../../domain/number-format.ts'
 import { currencyListAtStart } from '../../../domain/offers/currency-list.ts'
 import { largestTrade } from '../../../domain/offers/largest-trade.ts'
 import { OG_TEXTS } from './texts.ts'
-import { TEXT_WIDTH, drawingOf, isolated, rule, wrapped } from './svg.ts'
+import { TEXT_WIDTH, drawingOf, fitted, isolated, rule } from './svg.ts'
 import type { Brand, Line } from './svg.ts'
 
 /** Where the second column of an offer's details begins. */
 const HALF = TEXT_WIDTH * 0.62
-/** The slogan has the largest of these sizes in which it takes three lines: a market may have many currencies. */
+/** A market may have many currencies. */
 const SLOGAN_SIZES = [68, 54, 44] as const
 const SLOGAN_LINES = 3
 
@@ -78,10 +78,7 @@ export function traderPicture(brand: Brand, i18n: I18n, trader: TraderPage): str
 
 export function sitePicture(brand: Brand, i18n: I18n): string {
   const currencies = currencyListAtStart(i18n)
-  const text = i18n._(OG_TEXTS.slogan, { currencies })
-  const fits = (each: number) => wrapped(text, each).length <= SLOGAN_LINES
-  const size = SLOGAN_SIZES.find(fits) ?? SLOGAN_SIZES[SLOGAN_SIZES.length - 1]!
-  const slogan = wrapped(text, size)
+  const { lines: slogan, size } = fitted(i18n._(OG_TEXTS.slogan, { currencies }), SLOGAN_SIZES, SLOGAN_LINES)
   const purpose = i18n._(OG_TEXTS.purpose)
   const top = 330
   return picture(brand, i18n, brand.productName, [

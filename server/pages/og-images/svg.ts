@@ -61,6 +61,12 @@ export function wrapped(text: string, size: number, width = TEXT_WIDTH): string[
   return lines.filter((line) => line !== '')
 }
 
+/** The lines of a text in the largest of the sizes in which it takes at most so many, or else in the last size. */
+export function fitted(text: string, sizes: readonly number[], most: number): { lines: string[]; size: number } {
+  const size = sizes.find((each) => wrapped(text, each).length <= most) ?? sizes[sizes.length - 1]!
+  return { lines: wrapped(text, size), size }
+}
+
 /** A thin line across the texts. */
 export function rule(y: number): Line {
   return { y, words: [] }
