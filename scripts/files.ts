@@ -18,6 +18,8 @@ import { reportRefusal } from '../server/start-refusal.ts'
 
 const CONNECTIONS = 2
 const FILES_A_ROUND = 100
+/** No reader waits for the command. */
+const PATIENT = { GET: 30_000, PUT: 30_000, DELETE: 30_000 }
 
 try {
   const config = readConfig()
@@ -41,7 +43,7 @@ async function moveAll(db: Db, config: Config): Promise<void> {
   if (store !== null) {
     const current = config.secret ?? (await demoSecret(config.dataDir))
     const keyring = createKeyring({ current, previous: config.previousSecret })
-    const mover = { db, keyring, objects: openObjectStore(store) }
+    const mover = { db, keyring, objects: openObjectStore(store, PATIENT) }
     const to = place === 's3' ? 'the store' : 'Postgres'
     let unreadable: readonly string[] = []
     for (let all = 0; ;) {

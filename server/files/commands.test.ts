@@ -14,6 +14,7 @@ import { countFiles } from './count-files.ts'
 import { openObjectStore } from './object-store.ts'
 
 const NEW = 'the secret that comes after it, just as long'
+const PATIENT = { GET: 60_000, PUT: 60_000, DELETE: 60_000 }
 const ADDED = 3
 /** With the proof of the buyer's earlier trade. */
 const FILES = ADDED + 1
@@ -68,7 +69,7 @@ test('files are moved to the store, keep their objects in a rotation of keys, an
   expect(rotated.out).toContain(`objects in the store: all ${FILES} are sealed under SECRET.`)
   expect(await store.objects()).toEqual(objects)
   const keyring = createKeyring({ current: NEW, previous: null })
-  const reader = { ...context, keyring, objects: openObjectStore(store.settings) }
+  const reader = { ...context, keyring, objects: openObjectStore(store.settings, PATIENT) }
   for (const [n, { id }] of added.entries()) {
     const { bytes } = await readFile(reader, { tradeId: trade.id, fileId: id, readerId: buyer.id })
     expect(bytes.equals(pdf(`receipt ${n}`))).toBe(true)

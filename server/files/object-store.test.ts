@@ -103,6 +103,14 @@ test('a store that does not answer, or stops in the middle, is given up in time'
   expect(await failureOf(silent.put('key', randomBytes(10)))).toBeInstanceOf(StoreError)
 })
 
+test('a store that is closed ends the calls under way, and makes no other', async () => {
+  const objects = await hostile(() => {})
+  const failing = failureOf(objects.put('key', randomBytes(10)))
+  objects.close()
+  expect(await failing).toMatchObject({ message: 'The store cannot be reached.' })
+  expect(await failureOf(objects.get('key', 10))).toBeInstanceOf(StoreError)
+})
+
 test('a connection that is cut, and one that is refused, are failures of the store', async () => {
   const cut = await hostile((request) => request.socket.destroy())
   expect(await failureOf(cut.get('key', 10))).toMatchObject({ message: 'The store cannot be reached.' })

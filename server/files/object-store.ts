@@ -9,6 +9,8 @@ export type ObjectStore = {
   get(key: string, size: number): Promise<Buffer>
   /** Succeeds where there is none. */
   delete(key: string): Promise<void>
+  /** Ends the calls under way, which fail, so that a process stops without waiting for the store. */
+  close(): void
 }
 
 /** The store answered, and has not what was put there. */
@@ -39,6 +41,7 @@ export function openObjectStore(
   { url, region, accessKeyId, secretAccessKey }: StoreSettings,
   within: StoreLimits = WITHIN_MS,
 ): ObjectStore {
+  const closing = new AbortController()
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
 
   async function call<T>(
@@ -48,7 +51,7 @@ export function openObjectStore(
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
     const sha256 = createHash('sha256').update(body).digest('hex')
-    const signal = AbortSignal.timeout(within[method])
+    const signal = AbortSignal.any([AbortSignal.timeout(within[method]), closing.signal])
     try {
       const send = () =>
         client.fetch(`${url}/${key}`, {
@@ -67,7 +70,8 @@ export function openObjectStore(
       return await read(response)
     } catch (error) {
       if (error instanceof StoreError || error instanceof ObjectUnusable) throw error
-      const reason = signal.aborted ? `does not answer within ${within[method] / 1000} s` : 'cannot be reached'
+      const isLate = signal.aborted && !closing.signal.aborted
+      const reason = isLate ? `does not answer within ${within[method] / 1000} s` : 'cannot be reached'
       throw new StoreError(`The store ${reason}.`, null, { cause: error })
     }
   }
@@ -90,6 +94,7 @@ export function openObjectStore(
         const code = await errorCodeOf(response)
         if (code === 'NoSuchBucket') throw refusedWith(response.status, code)
       }),
+    close: () => closing.abort(),
   }
 }
 

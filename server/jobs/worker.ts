@@ -72,6 +72,7 @@ export function startWorker(context: Context): Worker {
     async stop() {
       stopping.abort()
       context.mail.mailer?.close()
+      context.objects?.close()
       await Promise.all(rounds)
     },
   }
