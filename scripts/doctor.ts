@@ -1,6 +1,6 @@
 /**
  * `npm run doctor`: one line for each thing that the server needs, with what to do about those that are wrong, and exit code 1 where
- * one has failed. It changes nothing and may run beside a server, with the server's settings. `-- --mail you@example.org` sends one mail.
+ * one has failed. It changes nothing, but for an object of its own in the store of files, and may run beside a server, with the server's settings. `-- --mail you@example.org` sends one mail.
  */
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,6 +23,7 @@ import {
 } from './doctor/check-database.ts'
 import type { Urls } from './doctor/check-database.ts'
 import { checkBuild, checkDisk, checkMetricsPort, checkPort } from './doctor/check-machine.ts'
+import { checkPlaces, checkStore } from './doctor/check-files.ts'
 import { checkMail } from './doctor/check-mail.ts'
 import { checkProxy } from './doctor/check-proxy.ts'
 import { checkReplica } from './doctor/check-replica.ts'
@@ -72,6 +73,7 @@ async function examine(config: Config, to: string | null): Promise<void> {
   await report('rates', () => checkRates(config))
   await report('Telegram', () => checkTelegram(config))
   await report('traces', () => checkTraces(config))
+  await report('file store', () => checkStore(config))
   await report('disk', () => checkDisk(config))
   const secrets = await secretsOf(config)
   if (secrets) await report('secret', () => checkStrength(secrets))
@@ -113,6 +115,7 @@ async function examineWithin(urls: Urls, config: Config, secrets: Secrets | null
   const hasSchema = await report('schema', () => checkSchema(urls))
   await report('time zones', () => withClient(appUrl, (client) => checkTimeZones(client)))
   await report('clock', () => withClient(appUrl, (client) => checkClock(client)))
+  if (hasSchema) await report('files', () => checkPlaces(appUrl, config))
   if (hasSchema && secrets)
     await report('sealed columns', () => withClient(appUrl, (client) => checkSealedColumns(client, secrets)))
 }

@@ -9,6 +9,8 @@ import type { Operator } from './operator/operator.ts'
 import { readIdentitySettings } from './accounts/identities/settings.ts'
 import type { IdentitySettings } from './accounts/identities/settings.ts'
 import { isWalletHost } from './accounts/identities/wallet/siwe.ts'
+import { fileSettings } from './files/settings.ts'
+import type { FileSettings } from './files/settings.ts'
 import { RATES_EXAMPLE, rateSettings } from './offers/rates/settings.ts'
 import type { RateSettings } from './offers/rates/settings.ts'
 import { telegramSettings } from './notifications/telegram/settings.ts'
@@ -96,6 +98,8 @@ export type Config = DatabaseSettings &
     telegram: TelegramSettings | null
     /** The identity providers and wallets that users can sign in with. */
     identities: IdentitySettings
+    /** Where the bytes of files lie. */
+    files: FileSettings
     /** The collector that spans are sent to; null: traces are off. */
     traces: TraceSettings | null
     logLevel: string
@@ -165,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
     },
+    files: fileSettings(env),
     traces: traceSettings(env),
     logLevel: logLevel('LOG_LEVEL', env.LOG_LEVEL || 'warn'),
     accessLog: flag('ACCESS_LOG', env.ACCESS_LOG || '0'),

@@ -14,6 +14,7 @@ import type { Scope } from './db/scope.ts'
 import { demoSecret } from './demo-secret.ts'
 import { createKeyring } from './db/encryption/keyring.ts'
 import type { Keyring } from './db/encryption/keyring.ts'
+import type { ObjectStore } from './files/object-store.ts'
 import { signingKeys } from './accounts/identities/oidc/signing-keys.ts'
 import { createIdentityProviders } from './accounts/identities/providers.ts'
 import type { IdentityProviders } from './accounts/identities/providers.ts'
@@ -45,6 +46,8 @@ export type Context = {
   limits: RateLimits
   /** Wraps the data keys of sealed columns. */
   keyring: Keyring
+  /** Where the bytes of files lie that are not in Postgres; null where `S3_URL` is not set. */
+  objects: ObjectStore | null
   /** Which networks users are seen in. */
   networks: UserNetworks
   providers: IdentityProviders
@@ -92,6 +95,8 @@ export async function openContext(config: Config, connectionString: string, outs
   const rates = await openRates({ db, live, log, settings: config.rates })
   const pools = { main: pool.raw, public_reads: publicPool.raw, ...(replica && { replica_reads: replica.raw }) }
   const metrics = config.metricsPort === null ? null : openMetrics({ connectionString, mode, pools, replica, log })
+  const objects =
+    config.files.store === null ? null : (await import('./files/object-store.ts')).openObjectStore(config.files.store)
   const traces =
     config.traces === null ? null : (await import('./traces/open-telemetry.ts')).openTraces(config.traces, log)
   return {
@@ -103,6 +108,7 @@ export async function openContext(config: Config, connectionString: string, outs
     passwords: createPasswords(),
     limits,
     keyring,
+    objects,
     networks: createUserNetworks(current),
     providers: createIdentityProviders(config.identities, config.publicUrl, signingKeys(db, keyring)),
     rates,

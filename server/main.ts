@@ -5,12 +5,14 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { openContext } from './context.ts'
+import type { Context } from './context.ts'
 import { startLocalPostgres } from './db/local-postgres/start.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
 import { asSystem } from './db/scope.ts'
 import { assertNoDemonstration } from './demo/demonstration.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
+import { hasStoredFiles } from './files/count-files.ts'
 import { createDraining } from './http/draining.ts'
 import { startWorker } from './jobs/worker.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -32,6 +34,7 @@ const ECHO_MS = 1000
 export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   const config = readConfig()
   const [{ local, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
+  await warnOfStoredFiles(context)
   const draining = createDraining(config.drainSeconds)
   const app = await buildApp(context, {
     ...(existsSync(CLIENT) && { clientDir: CLIENT }),
@@ -68,6 +71,12 @@ async function prepareDatabase(config: Config) {
   // Before the first request: after a long stop the last rates are not those of the market any more.
   await asSystem('worker', () => askRateSources(context))
   return { local, context }
+}
+
+/** The server starts nevertheless: trades need no file, and a restored database may come before its store. */
+async function warnOfStoredFiles({ db, objects, log }: Context): Promise<void> {
+  if (objects === null && (await asSystem('worker', () => hasStoredFiles(db))))
+    log.error('files lie in an S3-compatible store, and S3_URL is not set: they cannot be read')
 }
 
 function greet(config: Config, address: string, { mailer }: MailSender): void {

@@ -11,6 +11,10 @@ export const UPLOAD_ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The file did not arrive completely. Try again: only what is missing is sent.',
   },
+  file_unavailable: {
+    kind: 'busy',
+    text: /*i18n*/ 'This file can’t be read right now. Please try again in a few minutes.',
+  },
   file_empty: { kind: 'invalid', text: /*i18n*/ 'This file is empty. Choose it again, or choose another.' },
   picture_heic: {
     kind: 'invalid',

@@ -97,7 +97,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'accounts/tiers': [],
   'accounts/users': [],
-  chat: ['trades', 'accounts/teams', 'notifications', 'notifications/live', 'http/pictures', 'http/uploads'],
+  chat: ['trades', 'accounts/teams', 'files', 'notifications', 'notifications/live', 'http/pictures', 'http/uploads'],
   'chat/quick-replies': [],
   dashboard: ['profiles', 'trades'],
   db: [],
@@ -129,6 +129,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'http/pictures',
     'db/encryption',
   ],
+  files: ['db/encryption'],
   http: [],
   'http/openapi': [],
   'http/outages': [],
@@ -136,6 +137,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'http/rate-limits': [],
   'http/uploads': ['db/encryption', 'http/rate-limits'],
   jobs: [
+    'files',
     'offers/rates',
     'offers/currencies',
     'trades',
@@ -216,6 +218,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'staff/contact': ['mail'],
   'staff/transparency': [],
   testing: [
+    'files',
     'operator',
     'db/encryption',
     'payments/payment-accounts',
@@ -258,7 +261,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'mail',
   ],
   'trades/escrow': [],
-  'trades/evidence': ['http/pictures', 'http/uploads', 'db/encryption', 'notifications/live'],
+  'trades/evidence': ['files', 'http/pictures', 'http/uploads', 'db/encryption', 'notifications/live'],
   'trades/receipts': ['trades', 'mail/message-catalogues.ts', 'pages/og-images/fonts.ts'],
   'trades/rehearsals': [],
 }

@@ -64,6 +64,7 @@ test('a healthy installation with the settings of sarraf.env.example has a line 
     'rates',
     'Telegram',
     'traces',
+    'file store',
     'disk',
     'secret',
     'database',
@@ -74,6 +75,7 @@ test('a healthy installation with the settings of sarraf.env.example has a line 
     'schema',
     'time zones',
     'clock',
+    'files',
     'sealed columns',
   ])
   expect(ended.out).not.toContain(settings.SECRET)

@@ -192,7 +192,7 @@ export const TRADING: readonly Mutant[] = [
   ),
   ...of(
     'files of trades',
-    ['server/trades/evidence/read-file.ts', ' and may_read_evidence(id, ${readerId})', ''],
+    ['server/trades/evidence/read-file.ts', ' and may_read_evidence(f.id, ${readerId})', ''],
     ['server/trades/evidence/read-file.ts', '`attachment; filename', '`inline; filename'],
     ['domain/uploads/pdf.ts', '(bytes.subarray(start, end) as Bytes)', 'bytes'],
     ['domain/uploads/pdf.ts', 'const HEADER_WITHIN = 1024', 'const HEADER_WITHIN = 1_000_000'],
@@ -227,6 +227,20 @@ export const TRADING: readonly Mutant[] = [
       "offset limit_of('unfinished_uploads') - 1",
       "offset limit_of('unfinished_uploads')",
     ],
+  ),
+  ...of(
+    'files in an object store',
+    [
+      'server/files/stored-bytes.ts',
+      'sealed: envelope.subarray(WRAPPED_KEY_BYTES)',
+      'sealed: Buffer.concat([Buffer.alloc(28), bytes])',
+    ],
+    ['server/files/object-store.ts', "redirect: 'manual'", "redirect: 'follow'"],
+    ['server/files/object-store.ts', 'AbortSignal.timeout(within[method])', 'AbortSignal.timeout(60 * within[method])'],
+    ['server/files/move-files.ts', '  await fetchObject(objects, keyring, object)\n', ''],
+    ['server/files/delete-objects.ts', '    await objects.delete(id)\n', ''],
+    ['server/db/migrations/0046_stored_objects.sql', ' and o.sha256 = sha256(coalesce(old_bytes, new_bytes))', ''],
+    ['server/db/migrations/0046_stored_objects.sql', ' and o.of_id = of_row', ''],
   ),
   ...of(
     'encrypted payment accounts',

@@ -5,6 +5,8 @@ import { MESSAGES_LISTED } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { JOINED_OBJECT, readStored, storedColumns } from '../files/stored-bytes.ts'
+import type { Reader, StoredBytes } from '../files/stored-bytes.ts'
 
 type MessageRow = {
   seq: number
@@ -44,12 +46,13 @@ export async function findSent(tx: Tx, tradeId: string, senderId: string, client
   return rows[0] ? toMessage(tradeId, rows[0]) : null
 }
 
-/** A picture's WebP bytes, or `not_found`. */
-export async function getImage(db: Db, tradeId: string, imageId: string): Promise<Buffer> {
-  const { rows } = await sql<{ bytes: Buffer }>`
-    select bytes from trade_images where trade_id = ${tradeId} and id = ${imageId}`.execute(db)
+/** A picture's WebP bytes. Refuses with `not_found`, or with `file_unavailable` where they lie in a store that fails. */
+export async function getImage(context: Reader, tradeId: string, imageId: string): Promise<Buffer> {
+  const { rows } = await sql<StoredBytes>`
+    select ${storedColumns('bytes')} from trade_images f ${JOINED_OBJECT}
+    where f.trade_id = ${tradeId} and f.id = ${imageId}`.execute(context.db)
   if (!rows[0]) throw new DomainError('not_found')
-  return rows[0].bytes
+  return readStored(context, rows[0])
 }
 
 export async function countImages(db: DbOrTx, tradeId: string): Promise<number> {

@@ -39,7 +39,7 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
 
     mount(api.getImage, async ({ params, viewer, reply }) => {
       await partyOf(db, params.tradeId, viewer.id)
-      const bytes = await getImage(db, params.tradeId, params.imageId)
+      const bytes = await getImage(context, params.tradeId, params.imageId)
       reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': 'inline' })
       return bytes
     })

@@ -229,7 +229,7 @@ const program: [string, (s: MarketFixture) => string][] = [
     () => "insert into trade_rules values ('awaiting_payment', 'completed', 'settle', 'system')",
   ],
   ['adds a payment method', () => "insert into payment_methods values ('EUR', 'Cash')"],
-  ['exchanges a picture', () => "update trade_images set bytes = 'y'"],
+  ['moves a picture to another trade', () => 'update trade_images set trade_id = trade_id'],
   ['writes down a migration', () => "insert into migrations (name) values ('9999_mine.sql')"],
   ['makes a table', () => 'create table mine ()'],
   ['drops a trigger', () => 'drop trigger append_only on transfers'],

@@ -73,6 +73,7 @@ const OPEN: Readonly<Record<string, string>> = {
   report_reasons: 'reference rows',
   sign_in_methods: 'reference rows',
   signing_keys: 'keys of the server, of no user',
+  stored_objects: 'sizes and hashes of what lies sealed in the store: who may read a file is a fact of its row',
   staff_roles: 'reference rows',
   system_message_codes: 'reference rows',
   team_act_kinds: 'reference rows',

@@ -1466,9 +1466,11 @@ CREATE OR REPLACE FUNCTION public.evidence_file_changes()
 AS $function$
 begin
   if (new.id, new.trade_id, new.purpose, new.uploader_role, new.uploader_id, new.media_type, new.width, new.height, new.bytes,
-      new.sha256, new.content_sha256, new.at, new.sealed)
+      new.sha256, new.content_sha256, new.at)
     is not distinct from (old.id, old.trade_id, old.purpose, old.uploader_role, old.uploader_id, old.media_type, old.width,
-      old.height, old.bytes, old.sha256, old.content_sha256, old.at, old.sealed)
+      old.height, old.bytes, old.sha256, old.content_sha256, old.at)
+    and ((new.sealed, new.object_id) is not distinct from (old.sealed, old.object_id)
+      or moves_bytes(new.id, old.sealed, old.object_id, new.sealed, new.object_id))
     and (new.data_key = old.data_key or current_setting('sarraf.rotates_keys', true) = 'on')
     and (new.submitted_at is not distinct from old.submitted_at or (old.submitted_at is null
       and new.submitted_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()))
@@ -1684,6 +1686,20 @@ begin
   end if;
   perform staff_is_impartial(new.unhidden_id, owner);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update stored_objects set status = 'held', delete_at = null
+    where id = new.object_id and of_table = tg_table_name and of_id = new.id and status = 'new';
+  if found then return null; end if;
+  raise exception 'a row holds an object that was made for it'
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_object_of_row';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.hours_by_member()
@@ -2186,6 +2202,20 @@ begin
   end if;
   raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.moves_bytes(of_row uuid, old_bytes bytea, old_object uuid, new_bytes bytea, new_object uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select num_nonnulls(old_bytes, new_bytes) = 1 and num_nonnulls(old_object, new_object) = 1 and exists (
+    select from stored_objects o
+    where o.id = coalesce(old_object, new_object) and o.of_id = of_row
+      and o.bytes = octet_length(coalesce(old_bytes, new_bytes)) and o.sha256 = sha256(coalesce(old_bytes, new_bytes)))
+$function$;
+revoke execute on function moves_bytes(uuid,bytea,uuid,bytea,uuid) from public;
+grant execute on function moves_bytes(uuid,bytea,uuid,bytea,uuid) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.network_of_new_taker_within_limit(taker uuid)
  RETURNS void
@@ -3666,6 +3696,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update stored_objects set status = 'released', delete_at = clock_timestamp() + interval '1 minute' where id = old.object_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.release_public_day(the_day date)
  RETURNS void
  LANGUAGE sql
@@ -4299,6 +4340,30 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_stays_deleted';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.stored_object_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.of_table, new.of_id, new.bytes, new.sha256, new.created_at)
+    is not distinct from (old.id, old.of_table, old.of_id, old.bytes, old.sha256, old.created_at)
+    and (new.data_key = old.data_key or current_setting('sarraf.rotates_keys', true) = 'on')
+    and (new.status = old.status or (old.status, new.status) = ('new', 'released')
+      or (pg_trigger_depth() > 1 and (old.status, new.status) in (('new', 'held'), ('held', 'released'))))
+  then return new; end if;
+  raise exception 'a stored object is held and released by its row'
+    using errcode = 'restrict_violation', constraint = 'stored_objects_changes';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stored_object_released()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a stored object is deleted after its row has released it'
+    using errcode = 'restrict_violation', constraint = 'stored_objects_released';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.suspended_email_of_suspended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4672,6 +4737,19 @@ begin
       using errcode = 'check_violation', constraint = 'trade_events_mark_withdrawn_in_time';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_image_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.trade_id, new.width, new.height, new.created_at)
+    is not distinct from (old.id, old.trade_id, old.width, old.height, old.created_at)
+    and moves_bytes(new.id, old.bytes, old.object_id, new.bytes, new.object_id)
+  then return new; end if;
+  raise exception 'trade_images is append-only'
+    using errcode = 'restrict_violation', constraint = 'trade_images_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_is_frozen()
@@ -5270,6 +5348,15 @@ begin
 end $function$;
 revoke execute on function write_notification(uuid,text,uuid,jsonb,boolean) from public;
 grant execute on function write_notification(uuid,text,uuid,jsonb,boolean) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.written_with_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a row of % is written with its bytes', tg_table_name
+    using errcode = 'check_violation', constraint = tg_table_name || '_written_with_bytes';
+end $function$;
 
 create table accounts (
   user_id uuid not null,
@@ -5984,7 +6071,8 @@ END) stored,
   height integer,
   bytes integer not null,
   data_key bytea not null,
-  sealed bytea not null storage e,
+  sealed bytea storage e,
+  object_id uuid,
   sha256 bytea not null,
   content_sha256 bytea,
   submitted_at timestamp with time zone,
@@ -6002,7 +6090,9 @@ END))),
   constraint evidence_files_data_key CHECK ((octet_length(data_key) = 69)),
   constraint evidence_files_evidence_submitted CHECK (((purpose = 'payment_proof'::text) OR (submitted_at IS NOT NULL))),
   constraint evidence_files_height CHECK (((height >= 1) AND (height <= 16383))),
+  constraint evidence_files_in_one_place CHECK ((num_nonnulls(sealed, object_id) = 1)),
   constraint evidence_files_media_type FOREIGN KEY (media_type) REFERENCES evidence_media_types(media_type),
+  constraint evidence_files_object FOREIGN KEY (object_id) REFERENCES stored_objects(id),
   constraint evidence_files_of_trade UNIQUE (trade_id, id),
   constraint evidence_files_once UNIQUE (trade_id, uploader_id, purpose, sha256),
   constraint evidence_files_picture_size CHECK (
@@ -6020,15 +6110,21 @@ END),
   constraint evidence_files_width CHECK (((width >= 1) AND (width <= 16383)))
 );
 CREATE INDEX evidence_files_by_content ON public.evidence_files USING btree (content_sha256, at) WHERE (content_sha256 IS NOT NULL);
+CREATE UNIQUE INDEX evidence_files_by_object ON public.evidence_files USING btree (object_id) WHERE (object_id IS NOT NULL);
 CREATE INDEX evidence_files_by_sha256 ON public.evidence_files USING btree (sha256, at);
 CREATE INDEX evidence_files_by_uploader ON public.evidence_files USING btree (uploader_id, at);
+CREATE INDEX evidence_files_in_postgres ON public.evidence_files USING btree (at) WHERE (object_id IS NULL);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_changes();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_file_allowed BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_allowed();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_files FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER hold_object AFTER UPDATE ON public.evidence_files FOR EACH ROW WHEN (((new.object_id IS NOT NULL) AND (new.object_id IS DISTINCT FROM old.object_id))) EXECUTE FUNCTION hold_object();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.evidence_files FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
+CREATE TRIGGER release_deleted AFTER DELETE ON public.evidence_files FOR EACH ROW WHEN ((old.object_id IS NOT NULL)) EXECUTE FUNCTION release_object();
+CREATE TRIGGER release_object AFTER UPDATE ON public.evidence_files FOR EACH ROW WHEN (((old.object_id IS NOT NULL) AND (new.object_id IS DISTINCT FROM old.object_id))) EXECUTE FUNCTION release_object();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION user_not_deleted('uploader_id');
+CREATE TRIGGER written_with_bytes BEFORE INSERT ON public.evidence_files FOR EACH ROW WHEN ((new.object_id IS NOT NULL)) EXECUTE FUNCTION written_with_bytes();
 alter table evidence_files enable row level security;
 create policy own_files on evidence_files for all using ((( SELECT sees_all() AS sees_all) OR (uploader_id = ( SELECT viewer_id() AS viewer_id))));
 create policy submitted_in_own_trades on evidence_files for select using (((submitted_at IS NOT NULL) AND (EXISTS ( SELECT
@@ -6036,7 +6132,7 @@ create policy submitted_in_own_trades on evidence_files for select using (((subm
   WHERE (t.id = evidence_files.trade_id)))));
 comment on table evidence_files is 'proofs of payment, and what the parties show in a dispute';
 grant insert, select on evidence_files to sarraf_app;
-grant update (submitted_at) on evidence_files to sarraf_app;
+grant update (sealed, object_id, submitted_at) on evidence_files to sarraf_app;
 
 create table evidence_fingerprints (
   trade_id uuid not null,
@@ -7860,6 +7956,37 @@ create table staff_roles (
 comment on table staff_roles is 'written by migrate from domain/staff/staff.ts';
 grant select on staff_roles to sarraf_app;
 
+create table stored_objects (
+  id uuid not null,
+  of_table text not null,
+  of_id uuid not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  data_key bytea not null,
+  status text not null default 'new'::text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  delete_at timestamp with time zone default (clock_timestamp() + '00:10:00'::interval),
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  constraint stored_objects_pkey PRIMARY KEY (id),
+  constraint stored_objects_bytes CHECK (((bytes >= 1) AND (bytes <= 6000028))),
+  constraint stored_objects_data_key CHECK ((octet_length(data_key) = 69)),
+  constraint stored_objects_deleted_unless_held CHECK (((status = 'held'::text) = (delete_at IS NULL))),
+  constraint stored_objects_of_table CHECK ((of_table = ANY (ARRAY['evidence_files'::text, 'trade_images'::text]))),
+  constraint stored_objects_sha256 CHECK ((octet_length(sha256) = 32)),
+  constraint stored_objects_status CHECK ((status = ANY (ARRAY['new'::text, 'held'::text, 'released'::text])))
+);
+CREATE INDEX stored_objects_due ON public.stored_objects USING btree (delete_at) WHERE (delete_at IS NOT NULL);
+CREATE UNIQUE INDEX stored_objects_held_once ON public.stored_objects USING btree (of_table, of_id) WHERE (status = 'held'::text);
+CREATE UNIQUE INDEX stored_objects_new_once ON public.stored_objects USING btree (of_table, of_id) WHERE (status = 'new'::text);
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.stored_objects FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stored_object_changes BEFORE UPDATE ON public.stored_objects FOR EACH ROW EXECUTE FUNCTION stored_object_changes();
+CREATE TRIGGER stored_object_released BEFORE DELETE ON public.stored_objects FOR EACH ROW WHEN ((old.status <> 'released'::text)) EXECUTE FUNCTION stored_object_released();
+comment on table stored_objects is 'what the server has written to the S3-compatible store, and not deleted there yet';
+grant delete, select on stored_objects to sarraf_app;
+grant insert (id, of_table, of_id, bytes, sha256, data_key) on stored_objects to sarraf_app;
+grant update (status, delete_at, attempts, next_attempt_at) on stored_objects to sarraf_app;
+
 create table suspended_email_keys (
   id uuid not null,
   sealed bytea not null,
@@ -8304,18 +8431,27 @@ create table trade_images (
   trade_id uuid not null,
   width integer not null,
   height integer not null,
-  bytes bytea not null storage e,
+  bytes bytea storage e,
+  object_id uuid,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint trade_images_pkey PRIMARY KEY (id),
   constraint trade_images_area CHECK ((((width * height) <= 16777216) AND (LEAST(width, height) <= 1536))),
   constraint trade_images_height CHECK (((height >= 1) AND (height <= 16383))),
+  constraint trade_images_in_one_place CHECK ((num_nonnulls(bytes, object_id) = 1)),
+  constraint trade_images_object FOREIGN KEY (object_id) REFERENCES stored_objects(id),
   constraint trade_images_of_trade UNIQUE (trade_id, id),
   constraint trade_images_size CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 6000000))),
   constraint trade_images_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id),
   constraint trade_images_width CHECK (((width >= 1) AND (width <= 16383)))
 );
-CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE UNIQUE INDEX trade_images_by_object ON public.trade_images USING btree (object_id) WHERE (object_id IS NOT NULL);
+CREATE INDEX trade_images_in_postgres ON public.trade_images USING btree (created_at) WHERE (object_id IS NULL);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION trade_image_changes();
+CREATE TRIGGER hold_object AFTER UPDATE ON public.trade_images FOR EACH ROW WHEN (((new.object_id IS NOT NULL) AND (new.object_id IS DISTINCT FROM old.object_id))) EXECUTE FUNCTION hold_object();
+CREATE TRIGGER release_deleted AFTER DELETE ON public.trade_images FOR EACH ROW WHEN ((old.object_id IS NOT NULL)) EXECUTE FUNCTION release_object();
+CREATE TRIGGER release_object AFTER UPDATE ON public.trade_images FOR EACH ROW WHEN (((old.object_id IS NOT NULL) AND (new.object_id IS DISTINCT FROM old.object_id))) EXECUTE FUNCTION release_object();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
+CREATE TRIGGER written_with_bytes BEFORE INSERT ON public.trade_images FOR EACH ROW WHEN ((new.object_id IS NOT NULL)) EXECUTE FUNCTION written_with_bytes();
 alter table trade_images enable row level security;
 create policy append on trade_images for insert with check (true);
 create policy of_own_trades on trade_images for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -8323,6 +8459,7 @@ create policy of_own_trades on trade_images for all using ((( SELECT sees_all() 
   WHERE (t.id = trade_images.trade_id)))));
 comment on table trade_images is 'pictures sent in a chat';
 grant insert, select on trade_images to sarraf_app;
+grant update (bytes, object_id) on trade_images to sarraf_app;
 
 create table trade_outcomes (
   trade_id uuid not null,

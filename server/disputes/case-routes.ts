@@ -6,7 +6,6 @@ import * as evidenceApi from '../../domain/api/trades/evidence.ts'
 import { getImage, listMessages } from '../chat/queries.ts'
 import type { DisputeCase } from '../../domain/api/disputes/disputes.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/pool.ts'
 import { listCaseFiles } from '../trades/evidence/queries.ts'
 import { headersOfFile, readFile } from '../trades/evidence/read-file.ts'
 import type { CommandCall } from '../http/command.ts'
@@ -35,7 +34,7 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(disputesApi.getCaseImage, async ({ params, viewer, reply }) => {
     await assertCaseOf(db, viewer.id, params.tradeId)
-    const bytes = await getImage(db, params.tradeId, params.imageId)
+    const bytes = await getImage(context, params.tradeId, params.imageId)
     reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': 'inline' })
     return bytes
   })
@@ -45,7 +44,7 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(evidenceApi.getCaseFile, async ({ params: { tradeId, fileId }, viewer, reply }) => {
     await assertCaseOf(db, viewer.id, tradeId)
-    const file = await inTransaction(db, (tx) => readFile(tx, keyring, { tradeId, fileId, readerId: viewer.id }))
+    const file = await readFile(context, { tradeId, fileId, readerId: viewer.id })
     reply.headers(headersOfFile(file))
     return file.bytes
   })

@@ -18,6 +18,7 @@ import { pollTelegram } from '../notifications/telegram/poll.ts'
 import { deliverDueWebhooks } from '../notifications/webhooks/deliver-webhooks.ts'
 import { dropUndeliverable } from '../notifications/webhooks/queue-deliveries.ts'
 import { escalateNotifications } from '../notifications/escalate.ts'
+import { keepFiles } from '../files/keep-files.ts'
 import { followBusinessHours } from '../offers/business-hours/follow-business-hours.ts'
 import { askRateSources } from '../offers/rates/ask-sources.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
@@ -37,6 +38,7 @@ import { purgeRecords } from './purge-records.ts'
 
 const TICK_MS = 1000
 const RATES_MS = 5000
+const FILES_MS = 5000
 const SWEEP_MS = 60_000
 const TRADES_A_TICK = 200
 
@@ -61,6 +63,7 @@ export function startWorker(context: Context): Worker {
     ['follow business hours', TICK_MS, () => followBusinessHours(context.db, signal)],
     ['notify owners', TICK_MS, () => notifyOwners(context.db, signal)],
     ['ask rate sources', RATES_MS, () => askRateSources(context, signal)],
+    ['keep files', FILES_MS, () => keepFiles(context, signal)],
     ['sweep', SWEEP_MS, () => sweep(context)],
     ['check a rule', SWEEP_MS, () => checkNextRule(context.db)],
   ]
@@ -69,6 +72,7 @@ export function startWorker(context: Context): Worker {
     async stop() {
       stopping.abort()
       context.mail.mailer?.close()
+      context.objects?.close()
       await Promise.all(rounds)
     },
   }

@@ -23,12 +23,13 @@ export function databaseMetrics(figures: DatabaseFigures | null): Registry {
 
   const outbox = gauge(
     'sarraf_outbox_oldest_seconds',
-    'Age of the oldest email not sent; time since the oldest notification or webhook delivery was due, without webhooks that fail.',
+    'Age of the oldest email not sent; time since the oldest notification or webhook delivery was due, without webhooks that fail, or the deletion of an object from the store of files.',
     'outbox',
   )
   outbox.set({ outbox: 'notifications' }, figures.notificationsSeconds)
   outbox.set({ outbox: 'emails' }, figures.emailsSeconds)
   outbox.set({ outbox: 'webhooks' }, figures.webhooksSeconds)
+  outbox.set({ outbox: 'objects' }, figures.objectsSeconds)
 
   const overdue = gauge(
     'sarraf_overdue',

@@ -7,6 +7,8 @@ export type DatabaseFigures = {
   notificationsSeconds: number
   emailsSeconds: number
   webhooksSeconds: number
+  /** Since the oldest object was due to be deleted from the store of files. */
+  objectsSeconds: number
   overdueTrades: number
   overdueTradesSeconds: number
   overdueDisputes: number
@@ -62,6 +64,7 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
         sql`select min(d.due_at) from webhooks w join webhook_deliveries d on d.key_id = w.key_id
           where d.outcome is null and w.failing_since is null`,
       )} as webhooks_seconds,
+      ${secondsTo(NOW, sql`select min(delete_at) from stored_objects where delete_at is not null`)} as objects_seconds,
       (select count(*)::int ${OVERDUE_TRADES}) as overdue_trades,
       ${secondsTo(DEADLINE_CLOCK, sql`select min(deadline) ${OVERDUE_TRADES}`)} as overdue_trades_seconds,
       (select count(*)::int ${OVERDUE_DISPUTES}) as overdue_disputes,

@@ -120,5 +120,5 @@ export const getImage = endpoint({
   scope: 'read',
   params: z.strictObject({ tradeId: id, imageId: id }),
   file: 'image/webp',
-  errors: ['not_found'],
+  errors: ['not_found', 'file_unavailable'],
 })

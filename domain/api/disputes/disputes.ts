@@ -347,7 +347,7 @@ export const getCaseImage = endpoint({
   staff: 'arbiter',
   params: z.strictObject({ tradeId: id, imageId: id }),
   file: 'image/webp',
-  errors: ['case_not_yours'],
+  errors: ['case_not_yours', 'file_unavailable'],
 })
 
 export const sendCaseMessage = endpoint({

@@ -73,7 +73,7 @@ export const getFile = endpoint({
   description: 'For the two parties of the trade. A PDF is a download. Each reading is recorded.',
   params: z.strictObject({ tradeId: id, fileId: id }),
   file: FILE_TYPES,
-  errors: ['not_found'],
+  errors: ['not_found', 'file_unavailable'],
 })
 
 export const caseFile = named(
@@ -105,5 +105,5 @@ export const getCaseFile = endpoint({
   staff: 'arbiter',
   params: z.strictObject({ tradeId: id, fileId: id }),
   file: FILE_TYPES,
-  errors: ['case_not_yours'],
+  errors: ['case_not_yours', 'file_unavailable'],
 })

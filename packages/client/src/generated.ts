@@ -97,6 +97,7 @@ export type ErrorCode =
   | 'file_not_expected'
   | 'file_quota'
   | 'file_too_large'
+  | 'file_unavailable'
   | 'file_unreadable'
   | 'idempotency_key_missing'
   | 'idempotency_key_reused'

@@ -107,6 +107,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keyType: 'uuid',
     id: 'id::text',
   },
+  {
+    name: 'objects in the store',
+    table: 'stored_objects',
+    column: 'data_key',
+    key: 'id',
+    keyType: 'uuid',
+    id: 'id::text',
+  },
 ]
 
 export const totpPlace = (userId: string): Place => ({ table: 'totps', column: 'sealed', id: userId })
@@ -128,6 +136,8 @@ export const paymentDetailsPlace = (tradeId: string): Place => ({
 })
 /** The column of the wrapped data key: the ciphertext is in another one. */
 export const evidenceFilePlace = (id: string): Place => ({ table: 'evidence_files', column: 'data_key', id })
+/** The same of an object in an S3-compatible store. */
+export const storedObjectPlace = (id: string): Place => ({ table: 'stored_objects', column: 'data_key', id })
 /** Not among SEALED_COLUMNS: a part is kept for an hour, and one that no key opens is sent again. */
 export const uploadPartPlace = (userId: string, uploadId: string, number: number): Place => ({
   table: 'upload_parts',

@@ -24,15 +24,28 @@ create table trade_images (
   width int not null constraint trade_images_width check (width between 1 and 16383),
   height int not null constraint trade_images_height check (height between 1 and 16383),
   -- WebP, re-encoded on arrival
-  bytes bytea not null constraint trade_images_size check (octet_length(bytes) between 1 and 6000000),
+  bytes bytea constraint trade_images_size check (octet_length(bytes) between 1 and 6000000),
+  -- instead, where the bytes lie in an S3-compatible store (0046_stored_objects.sql)
+  object_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   constraint trade_images_area check (width * height <= 16777216 and least(width, height) <= 1536),
+  constraint trade_images_in_one_place check (num_nonnulls(bytes, object_id) = 1),
   constraint trade_images_of_trade unique (trade_id, id)
 );
 comment on table trade_images is 'pictures sent in a chat';
 -- The bytes are compressed already.
 alter table trade_images alter column bytes set storage external;
-create trigger append_only before update on trade_images for each row execute function refuse_change();
+
+create function trade_image_changes() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.trade_id, new.width, new.height, new.created_at)
+    is not distinct from (old.id, old.trade_id, old.width, old.height, old.created_at)
+    and moves_bytes(new.id, old.bytes, old.object_id, new.bytes, new.object_id)
+  then return new; end if;
+  raise exception 'trade_images is append-only'
+    using errcode = 'restrict_violation', constraint = 'trade_images_append_only';
+end $$;
+create trigger append_only before update on trade_images for each row execute function trade_image_changes();
 
 create table message_kinds (kind text primary key);
 comment on table message_kinds is 'written by migrate from domain/chat/chat.ts';

@@ -34,7 +34,9 @@ create table evidence_files (
   bytes int not null constraint evidence_files_bytes check (bytes between 1 and case media_type when 'image/webp' then 6000000 else 5242880 end),
   -- envelope encryption in two parts, so that a rotation of keys rewrites the first only: the wrapped data key, and what it seals
   data_key bytea not null constraint evidence_files_data_key check (octet_length(data_key) = 69),
-  sealed bytea not null constraint evidence_files_sealed check (octet_length(sealed) = bytes + 28),
+  sealed bytea constraint evidence_files_sealed check (octet_length(sealed) = bytes + 28),
+  -- instead of the second, where it lies in an S3-compatible store (0046_stored_objects.sql)
+  object_id uuid,
   -- of the file as it was uploaded, or of the PDF in it: the same file is known again
   sha256 bytea not null constraint evidence_files_sha256 check (octet_length(sha256) = 32),
   -- of what a PDF shows, without its metadata (server/trades/evidence/pdf-content.ts)
@@ -42,6 +44,7 @@ create table evidence_files (
   -- when the counterparty could see it; null: a draft
   submitted_at timestamptz,
   at timestamptz not null default clock_timestamp(),
+  constraint evidence_files_in_one_place check (num_nonnulls(sealed, object_id) = 1),
   constraint evidence_files_picture_size check (
     case media_type when 'image/webp' then num_nulls(width, height) = 0 else num_nulls(width, height) = 2 end),
   constraint evidence_files_area check (width * height <= 16777216 and least(width, height) <= 1536),
@@ -113,13 +116,15 @@ end $$;
 create trigger evidence_file_allowed before insert on evidence_files
   for each row execute function evidence_file_allowed();
 
--- A draft is submitted once; `npm run rotate-keys` wraps the data key again, as the owner.
+-- A draft is submitted once, the bytes are moved as they are, and `npm run rotate-keys` wraps the data key again, as the owner.
 create function evidence_file_changes() returns trigger language plpgsql as $$
 begin
   if (new.id, new.trade_id, new.purpose, new.uploader_role, new.uploader_id, new.media_type, new.width, new.height, new.bytes,
-      new.sha256, new.content_sha256, new.at, new.sealed)
+      new.sha256, new.content_sha256, new.at)
     is not distinct from (old.id, old.trade_id, old.purpose, old.uploader_role, old.uploader_id, old.media_type, old.width,
-      old.height, old.bytes, old.sha256, old.content_sha256, old.at, old.sealed)
+      old.height, old.bytes, old.sha256, old.content_sha256, old.at)
+    and ((new.sealed, new.object_id) is not distinct from (old.sealed, old.object_id)
+      or moves_bytes(new.id, old.sealed, old.object_id, new.sealed, new.object_id))
     and (new.data_key = old.data_key or current_setting('sarraf.rotates_keys', true) = 'on')
     and (new.submitted_at is not distinct from old.submitted_at or (old.submitted_at is null
       and new.submitted_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()))

@@ -239,7 +239,16 @@ const ATTACKS: Attack[] = [
     'evidence_fingerprints_append_only',
     (s) => `${proof(s)} ${fingerprint()} delete from evidence_fingerprints;`,
   ],
-  ['the server changes a content', '42501', (s) => proof(s) + asServer('update evidence_files set sealed = sealed')],
+  [
+    'the server changes a content',
+    'evidence_files_append_only',
+    (s) => proof(s) + asServer('update evidence_files set sealed = sealed || sealed'),
+  ],
+  [
+    'the server changes what a file is',
+    '42501',
+    (s) => proof(s) + asServer('update evidence_files set sha256 = sha256'),
+  ],
   ['the server deletes a file', '42501', (s) => proof(s) + asServer('delete from evidence_files')],
   [
     'the server deletes the record of a reading',

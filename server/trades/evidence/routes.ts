@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../../domain/api/trades/evidence.ts'
 import { UPLOADS_PER_MINUTE } from '../../../domain/trades/evidence.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/pool.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
 import { consumeRequest, limitPerUser } from '../../http/limit-requests.ts'
 import { readUploadForm } from '../../http/uploads/read-upload-form.ts'
@@ -14,12 +13,12 @@ import { isOpenTradeOf, listFiles } from './queries.ts'
 import { headersOfFile, readFile } from './read-file.ts'
 
 export function evidenceRoutes(app: FastifyInstance, context: Context): void {
-  const { db, keyring, config } = context
+  const { db, config } = context
   const { mount } = endpointsOn(app, context)
 
   mount(api.listFiles, async ({ params, viewer }) => ({ files: await listFiles(db, params.tradeId, viewer.id) }))
   mount(api.getFile, async ({ params: { tradeId, fileId }, viewer, reply }) => {
-    const file = await inTransaction(db, (tx) => readFile(tx, keyring, { tradeId, fileId, readerId: viewer.id }))
+    const file = await readFile(context, { tradeId, fileId, readerId: viewer.id })
     reply.headers(headersOfFile(file))
     return file.bytes
   })

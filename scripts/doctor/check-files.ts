@@ -1,0 +1,90 @@
+/** Whether the store of files takes, gives back and deletes an object, and whether files lie where the settings do not reach. */
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../../server/config.ts'
+import { openPool, poolModeOf } from '../../server/db/pool.ts'
+import { SYSTEM } from '../../server/db/scope.ts'
+import { countFiles } from '../../server/files/count-files.ts'
+import type { FileCounts } from '../../server/files/count-files.ts'
+import { ObjectUnusable, StoreError, openObjectStore } from '../../server/files/object-store.ts'
+import type { ObjectStore } from '../../server/files/object-store.ts'
+import type { StoreSettings } from '../../server/files/settings.ts'
+import { failed, ok, warning } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+type Settings = Pick<Config, 'files'>
+const PROBE_BYTES = 1024
+
+/** Writes an object of its own, and deletes it again. */
+export async function checkStore({ files: { store } }: Settings, open = openObjectStore): Promise<Finding> {
+  if (store === null) return ok('S3_URL is not set: files lie in Postgres.')
+  const place = new URL(store.url).host
+  try {
+    await probe(open(store))
+    return ok(`The store at ${place} takes an object, gives it back and deletes it.`)
+  } catch (error) {
+    if (error instanceof ObjectUnusable)
+      return failed(`The store at ${place} does not keep what it takes (${error.message}): use another one.`)
+    if (!(error instanceof StoreError)) throw error
+    return failed(`${error.message.replace(/^The store/, `The store at ${place}`)} ${remedyFor(error, store)}`)
+  }
+}
+
+async function probe(objects: ObjectStore): Promise<void> {
+  const key = `doctor-${crypto.randomUUID()}`
+  const bytes = randomBytes(PROBE_BYTES)
+  await objects.put(key, bytes)
+  let found: Buffer
+  try {
+    found = await objects.get(key, bytes.length)
+  } finally {
+    await objects.delete(key)
+  }
+  if (!found.equals(bytes)) throw new ObjectUnusable('The object in the store has other bytes.')
+  await objects.get(key, bytes.length).then(
+    () => {
+      throw new ObjectUnusable('A deleted object is still there.')
+    },
+    (error: unknown) => {
+      if (!(error instanceof ObjectUnusable)) throw error
+    },
+  )
+}
+
+function remedyFor({ status, message }: StoreError, { url, region }: StoreSettings): string {
+  if (status === null)
+    return 'Check S3_URL, the network and the name of the host. No upload waits for the store, and no file there can be read.'
+  if (/NoSuchBucket/.test(message)) return 'Create the bucket, or name it in S3_URL.'
+  if (status >= 300 && status < 400)
+    return `Set S3_URL to the address of the bucket in its own region, and S3_REGION, which is ${region}.`
+  if (status === 401 || status === 403)
+    return 'Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the clock, and allow the key to put, get and delete objects of the bucket.'
+  if (status < 500) return `Check whether ${url} is the address of a bucket.`
+  return 'Try again, and ask who runs the store.'
+}
+
+/** Files that lie in a store can be read only with its settings. */
+export async function checkPlaces(
+  appUrl: string,
+  { databaseDirectUrl, files: { place, store } }: Settings & Pick<Config, 'databaseDirectUrl'>,
+): Promise<Finding> {
+  const pool = await openPool(appUrl, 1, SYSTEM, poolModeOf({ databaseDirectUrl }))
+  let counts: FileCounts
+  try {
+    counts = await countFiles(pool.db)
+  } finally {
+    await pool.close()
+  }
+  const { inPostgres, inStore, toDelete } = counts
+  const found = `${inPostgres} files lie in Postgres, ${inStore} in the store; ${toDelete} objects are on their way or to be deleted.`
+  if (store === null && inStore > 0)
+    return failed(
+      `${found} S3_URL is not set, so that these files cannot be read: set it, and FILES_IN=postgres to move them back.`,
+    )
+  if (place === 's3' && inPostgres > 0)
+    return ok(`${found} The worker moves them to the store; "npm run files" moves them without a pause.`)
+  if (place === 'postgres' && inStore > 0)
+    return warning(
+      `${found} The worker moves them back: keep S3_URL until "npm run files" prints that none lies in the store.`,
+    )
+  return ok(found)
+}
