@@ -9,7 +9,7 @@ import { MUTANTS } from './mutants/mutants.ts'
 
 const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '14', '15']
 const KINDS_WITHOUT_A_FILE = ['later', 'unproven']
-/** How many requirements of levels 1 and 2 each section of these chapters of ASVS 5.0.0 has: they are its first ones. */
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has: they are its first ones. */
 const ASVS = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -21,6 +21,12 @@ const ASVS = {
   8: [2, 3, 1, 1],
   9: [3, 4],
   10: [2, 2, 4, 11, 5, 2, 3],
+  11: [2, 3, 3, 4, 1, 1, 0],
+  12: [3, 2, 4],
+  13: [1, 5, 2, 5],
+  14: [2, 4, 3],
+  15: [3, 3, 7, 0],
+  16: [1, 5, 4, 3, 3],
   17: [1, 4, 2],
 }
 

@@ -4,6 +4,7 @@ import { AUTHORIZATION } from './authorization.ts'
 import { INPUT } from './input.ts'
 import { KEYS_AND_LIMITS } from './keys-and-limits.ts'
 import type { Mutant } from './mutant.ts'
+import { OPERATION } from './operation.ts'
 import { PAGES_AND_FILES } from './pages-and-files.ts'
 import { PASSWORDS } from './passwords.ts'
 import { PLATFORM } from './platform.ts'
@@ -20,6 +21,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...AUTHORIZATION,
   ...INPUT,
   ...PAGES_AND_FILES,
+  ...OPERATION,
   ...ACCOUNTS,
   ...TRADING,
   ...PLATFORM,
