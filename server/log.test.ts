@@ -25,5 +25,6 @@ test('a line is JSON with its time in UTC, whatever it says', () => {
   const line = JSON.parse(lines[0]!) as Record<string, unknown>
   expect(line).toMatchObject({ level: 40, msg: hostile, hostile })
   // Milliseconds since 1970, which have no time zone.
+  expect(line.time).toEqual(expect.any(Number))
   expect(line.time).toBeGreaterThanOrEqual(before)
 })

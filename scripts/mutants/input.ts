@@ -23,7 +23,7 @@ type Change = [file: string, from: string, to: string]
 const UNESCAPED_MAIL: Change = [MAIL_PAGE, `/[&<>"']/g`, '/&/g']
 const UNESCAPED_DATA: Change = ['web/layout/page-data.ts', `.replaceAll('<', '\\\\u003c')`, '']
 const FORMULA: Change = [TRADE_EXPORT, '/^[\\s]*[=+\\-@]|^[\\t\\r\\n]/.test(text)', '/^=/.test(text)']
-const ANY_REPLY_TO: Change = [WRITE_MAIL, ` || /[\\s,;<>"]/.test(address)`, '']
+const ANY_REPLY_TO: Change = [WRITE_MAIL, 'if (!EMAIL_PATTERN.test(address) || ', 'if (EMAIL_PATTERN.test(address) && ']
 const MORE_LINES: Change = [
   WRITE_MAIL,
   'value.replaceAll(/[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+/gu,',
@@ -52,7 +52,7 @@ export const INPUT: readonly Mutant[] = [
   ...of('1.2.1', UNESCAPED_MAIL, ANY_REPLY_TO, MORE_LINES),
   ...of(
     '1.2.2',
-    ['domain/own-path.ts', '(?![/\\\\])', '(?!/)'],
+    ['domain/own-path.ts', '(?![/\\\\])', ''],
     [WRITE_MAIL, ` || address.origin !== new URL(publicUrl).origin`, ''],
     ANY_ADDRESS,
   ),
@@ -156,9 +156,9 @@ export const INPUT: readonly Mutant[] = [
     ['server/offers/assert-offer-limits.ts', 'if (active >= LIMITS.active_offers)', 'if (active >= 1000)'],
   ),
   ...of('2.3.3', [
-    'server/http/command.ts',
-    'if (!(error instanceof DomainError) || !error.keepsWork) throw error\n    return',
-    'if (!(error instanceof DomainError)) throw error\n    return',
+    'server/db/pool.ts',
+    'db.transaction().execute((tx) => work((scope = tx)))',
+    'db.connection().execute((tx) => work((scope = tx as unknown as Tx)))',
   ]),
   ...of('2.3.4', [
     'server/db/migrations/0006_offers.sql',

@@ -269,9 +269,9 @@ export const OPERATION: readonly Mutant[] = [
   ...of(
     '16.5.3',
     [
-      'server/http/command.ts',
-      'if (!(error instanceof DomainError) || !error.keepsWork) throw error\n    return',
-      'if (!(error instanceof DomainError)) throw error\n    return',
+      'server/db/pool.ts',
+      'db.transaction().execute((tx) => work((scope = tx)))',
+      'db.connection().execute((tx) => work((scope = tx as unknown as Tx)))',
     ],
     ['server/config.ts', 'if (demo && !isPublicAllowed) {', 'if (demo && isPublicAllowed) {'],
   ),

@@ -83,7 +83,7 @@ export const PAGES_AND_FILES: readonly Mutant[] = [
       '.redirect(publicUrl + request.url, 308)',
       '.redirect(`${request.protocol}://${request.host}${request.url}`, 308)',
     ],
-    ['domain/own-path.ts', '(?![/\\\\])', '(?!/)'],
+    ['domain/own-path.ts', '(?![/\\\\])', ''],
     [
       'server/accounts/identities/oidc/discovery.ts',
       `isTrusted(text) && (issuer.protocol === 'http:' || new URL(text).protocol === 'https:')`,
@@ -121,7 +121,11 @@ export const PAGES_AND_FILES: readonly Mutant[] = [
   ),
   ...of(
     '5.2.2',
-    [UPLOAD_REFUSAL, "if (kind === 'PDF' && field === 'file')", "if (kind === 'PDF')"],
+    [
+      UPLOAD_REFUSAL,
+      "if (kind === 'PDF' && field === 'file')",
+      "if (kind === 'PDF' && (field === 'file' || bytes.length > 0))",
+    ],
     [
       UPLOAD_REFUSAL,
       "return isAnimated(bytes) ? { code: 'picture_animated' } : null",
