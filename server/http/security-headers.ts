@@ -12,7 +12,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   // For data and files, which are never a page. Pages replace it by a policy of their own.
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
 }
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 const NOT_STORED = { 'cache-control': 'no-store' }

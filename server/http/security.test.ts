@@ -101,7 +101,9 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('strict-transport-security')
     if (url === '/nothing-here') return
     expect(headers['cache-control']).toBe('no-store')
-    expect(headers['content-security-policy']).toContain("default-src 'none'; frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+    )
   })
 
   test('the cookie over http is HttpOnly and SameSite', async () => {

@@ -1,0 +1,30 @@
+import Fastify from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
+import { expect, test } from 'vitest'
+import { openLog } from '../log.ts'
+import { onError } from './errors.ts'
+
+test('an unexpected error says nothing of itself, and is logged with its request', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line: string) => void lines.push(line) })
+  const app = Fastify({ loggerInstance: log as FastifyBaseLogger, genReqId: () => 'the-request' })
+  app.setErrorHandler(onError)
+  app.get('/', () => {
+    throw Object.assign(new Error('relation "accounts" of postgres://owner:pw@db'), { code: '42P01' })
+  })
+  const reply = await app.inject('/')
+  await app.close()
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    code: 'internal',
+    message: expect.any(String),
+    requestId: 'the-request',
+  })
+  expect(reply.body).not.toMatch(/accounts|postgres|errors\.test|42P01/)
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01' } })
+  expect(lines[0]).toContain('the-request')
+})
