@@ -1,6 +1,7 @@
 /** An S3-compatible store. Every call ends within its time, and follows no redirect. */
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { codeOf, fieldOf } from '../db/error-codes.ts'
 import type { StoreSettings } from './settings.ts'
 
 export type ObjectStore = {
@@ -71,7 +72,10 @@ export function openObjectStore(
     } catch (error) {
       if (error instanceof StoreError || error instanceof ObjectUnusable) throw error
       const isLate = signal.aborted && !closing.signal.aborted
-      const reason = isLate ? `does not answer within ${within[method] / 1000} s` : 'cannot be reached'
+      const code = codeOf(fieldOf(error, 'cause'))
+      const reason = isLate
+        ? `does not answer within ${within[method] / 1000} s`
+        : `cannot be reached${code === null ? '' : ` (${code})`}`
       throw new StoreError(`The store ${reason}.`, null, { cause: error })
     }
   }
