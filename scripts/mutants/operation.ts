@@ -138,7 +138,11 @@ export const OPERATION: readonly Mutant[] = [
   ),
   ...of('13.4.1', ['.dockerignore', '!.npmrc\n', '!.npmrc\n!.git\n']),
   ...of('13.4.2', SAID_TO_ALL),
-  ...of('13.4.3', ['server/pages/pages.ts', '    index: false,\n', '    index: false,\n    list: true,\n']),
+  ...of('13.4.3', [
+    'server/pages/pages.ts',
+    '    const moved = movedTo(withoutLanguage(path), queryOf(request))\n',
+    "    const moved = movedTo(withoutLanguage(path), queryOf(request))\n    if (path === '/assets') return reply.send((await readdir(clientDir)).join())\n",
+  ]),
   ...of('13.4.4', [
     APP,
     '  unknownAddresses(app)\n',
