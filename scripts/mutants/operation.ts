@@ -109,8 +109,8 @@ export const OPERATION: readonly Mutant[] = [
   ...of('12.1.2', OLD_TLS),
   ...of('12.2.1', [
     COMPOSE,
-    "      HOST: 0.0.0.0\n      PORT: '3000'\n",
-    "      HOST: 0.0.0.0\n      PORT: '3000'\n    ports: ['3000:3000']\n",
+    '    stop_grace_period: 15s\n    env_file',
+    "    stop_grace_period: 15s\n    ports: ['3000:3000']\n    env_file",
   ]),
   ...of('12.2.2', OWN_AUTHORITY),
   ...of('12.3.2', ANY_CERTIFICATE, ANY_CERTIFICATE_OF_MAIL),
@@ -138,7 +138,11 @@ export const OPERATION: readonly Mutant[] = [
   ),
   ...of('13.4.1', ['.dockerignore', '!.npmrc\n', '!.npmrc\n!.git\n']),
   ...of('13.4.2', SAID_TO_ALL),
-  ...of('13.4.3', ['server/pages/pages.ts', '    index: false,\n', '    index: false,\n    list: true,\n']),
+  ...of('13.4.3', [
+    'server/pages/pages.ts',
+    '    const moved = movedTo(withoutLanguage(path), queryOf(request))\n',
+    "    const moved = movedTo(withoutLanguage(path), queryOf(request))\n    if (path === '/assets') return reply.send((await readdir(clientDir)).join())\n",
+  ]),
   ...of('13.4.4', [
     APP,
     '  unknownAddresses(app)\n',
