@@ -60,12 +60,13 @@ export async function gatherActors(testApp: TestApp): Promise<Actors> {
   const { app } = testApp
   const canaries = createCanaries()
   const users = {
+    // Revived first, so that the admin can restore the others.
+    admin: await createStaffUser(testApp),
     seller: await signUp(app, 'seller'),
     buyer: await signUp(app, 'buyer'),
     stranger: await signUp(app, 'stranger'),
     leaver: await signUp(app, 'leaver'),
     arbiter: await createStaffUser(testApp, 'arbiter'),
-    admin: await createStaffUser(testApp),
     member: await signUp(app, 'member'),
   }
   const { seller, buyer } = users
@@ -95,7 +96,13 @@ export async function gatherActors(testApp: TestApp): Promise<Actors> {
       users[name] = withCookie(app, users[name], cookie)
       canaries.watch(`the session of the ${name}`, cookie, [])
     },
-    revive: () => standAgain(testApp, world),
+    async revive() {
+      try {
+        await standAgain(testApp, world)
+      } catch (error) {
+        throw new RoundOver(error instanceof Error ? error.message : String(error), { cause: error })
+      }
+    },
     ids: {
       userId: { admin: [users.leaver.id, users.stranger.id, buyer.id] },
       tradeId: { seller: trades, buyer: trades, member: trades, key: trades, arbiter: trades },
@@ -128,14 +135,15 @@ async function fillPrivateFields(canaries: Canaries, users: Record<UserName, Cal
     const other = name === 'seller' ? users.buyer : users.seller
     // What programs of the seller may read as well, and what members may read for the seller.
     const own = (...others: ActorName[]) => [name, ...(name === 'seller' ? others : [])]
-    const plant = (what: string, readers: readonly ActorName[]) => canaries.plant(`${what} of the ${name}`, readers)
+    const plant = (what: string, readers: readonly ActorName[], isForPartners = false) =>
+      canaries.plant(`${what} of the ${name}`, readers, { ownerId: user.id, isForPartners })
     const bystander = name === 'stranger' ? [] : PARTIES
     expectOk(
       await user.post('/api/payment-accounts', {
         ...DETAILS.sepa_instant,
         iban: IBANS[name],
         // The other party of a trade is shown them, and so is the arbiter of its case.
-        holder: plant('the account', [...new Set([...own('key', 'member'), ...bystander, 'arbiter' as const])]),
+        holder: plant('the account', [...new Set([...own('key', 'member'), ...bystander, 'arbiter' as const])], true),
       }),
     )
     expectOk(
@@ -173,7 +181,12 @@ async function openTrades(testApp: TestApp, canaries: Canaries, users: Record<Us
   const opened: string[] = []
   const offers: string[] = []
   const open = async () => {
-    const offer = await postOffer(seller, { firstMessage: canaries.plant('a first message', [...PARTIES, 'arbiter']) })
+    const offer = await postOffer(seller, {
+      firstMessage: canaries.plant('a first message', [...PARTIES, 'arbiter'], {
+        ownerId: seller.id,
+        isForPartners: true,
+      }),
+    })
     offers.push(offer.id)
     const trade = await openTradeBetween(buyer, offer.id, '20')
     opened.push(trade.id)
@@ -242,8 +255,8 @@ async function standAgain(testApp: TestApp, world: World): Promise<void> {
     Object.values(users).map(({ id }) => id),
   ])
   const { admin, arbiter, seller } = users
-  if ((await admin.get('/api/staff/waiting')).status !== 200) throw new RoundOver('the admin lost the role')
-  if ((await arbiter.get('/api/staff/disputes')).status !== 200) throw new RoundOver('the arbiter lost the role')
+  if ((await admin.get('/api/staff/waiting')).status !== 200) throw new Error('the admin lost the role')
+  if ((await arbiter.get('/api/staff/disputes')).status !== 200) throw new Error('the arbiter lost the role')
   await admin.post('/api/staff/outages/end', { reason: REASON })
   await admin.post('/api/staff/currencies/EUR/switch-on', { reason: REASON })
   await owner.query('delete from rate_limits')
@@ -278,7 +291,7 @@ async function signInAgain(testApp: TestApp, world: World, name: UserName, alway
   } else if (name === 'leaver') {
     users.leaver = await signUp(app, 'leaver')
     watchUser(canaries, 'leaver', users.leaver)
-  } else throw new RoundOver(`the account of the ${name} is gone`)
+  } else throw new Error(`the account of the ${name} is gone`)
 }
 
 async function newKey({

@@ -8,7 +8,7 @@ import { ERRORS } from '../../../domain/errors.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
 import { STATUS } from '../../http/errors.ts'
 import { codesOf } from '../../http/openapi/refusals.ts'
-import type { Canaries } from './canaries.ts'
+import type { Canaries, Canary } from './canaries.ts'
 import type { FuzzCall } from './calls.ts'
 
 const INTERNALS = /\bat .*\.ts:|node_modules|\bselect .* from |insert into|\$argon2/
@@ -16,8 +16,8 @@ const INTERNALS = /\bat .*\.ts:|node_modules|\bselect .* from |insert into|\$arg
 const ELSEWHERE: ReadonlySet<ErrorCode> = new Set(['method_not_allowed', 'not_found'])
 
 /** Each reason for which the answer is wrong; empty where it is right. */
-export function faultsOf(call: FuzzCall, answer: LightMyRequestResponse, canaries: Canaries): string[] {
-  const { actor, endpoint } = call
+export function faultsOf(call: FuzzCall, answer: LightMyRequestResponse): string[] {
+  const { endpoint } = call
   const { statusCode: status, payload } = answer
   const faults: string[] = []
   if (status >= 500) faults.push(`the server answered ${status}`)
@@ -26,13 +26,12 @@ export function faultsOf(call: FuzzCall, answer: LightMyRequestResponse, canarie
     const fault = status < 400 ? successFault(endpoint, answer) : refusalFault(endpoint, answer)
     if (fault !== null) faults.push(fault)
   }
-  // A demonstration shows the mail of its users to each visitor.
-  if (endpoint.tag !== 'Demonstration') {
-    const request = `${call.url}\n${String(call.payload ?? '')}`
-    const found = canaries.foundIn(payload, actor, request)
-    faults.push(...found.map((what) => `the ${actor} was answered ${what}`))
-  }
   return faults
+}
+
+/** What private texts of others the answer has. A demonstration shows the mail of its users to each visitor. */
+export function leaksIn({ actor, endpoint, url, payload }: FuzzCall, answer: string, canaries: Canaries): Canary[] {
+  return endpoint.tag === 'Demonstration' ? [] : canaries.foundIn(answer, actor, `${url}\n${String(payload ?? '')}`)
 }
 
 /** A hostile part of the address can lead to another endpoint, whose shape is another. */

@@ -36,7 +36,7 @@ test(
   START_MS + CALLS * MS_OF_CALL,
 )
 
-function print({ calls, byStatus, byEndpoint, failures, failed }: FuzzReport): void {
+function print({ calls, byStatus, byEndpoint, failures, failed, endedEarly }: FuzzReport): void {
   const statuses = [...byStatus].toSorted(([one], [other]) => one - other)
   console.log(`fuzz: seed ${SEED}, ${calls} calls of ${ACTORS.length} callers`)
   console.log(`by status: ${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}`)
@@ -47,7 +47,8 @@ function print({ calls, byStatus, byEndpoint, failures, failed }: FuzzReport): v
   const unreached = endpoints.filter(([, { successes }]) => successes === 0)
   console.log(`${endpoints.length - unreached.length} of ${endpoints.length} endpoints succeeded; not:`)
   console.log(unreached.map(([name, { refusals }]) => `${name} (${commonest(refusals)})`).join(', '))
-  if (failed > 0) console.log(`${failed} answers were wrong; the first ${failures.length}:\n${failures.join('\n')}`)
+  for (const reason of endedEarly) console.log(`ended early: ${reason}`)
+  if (failed > 0) console.log(`${failed} answers were wrong, of which the first ${failures.length} are described above`)
 }
 
 function commonest(refusals: ReadonlyMap<string, number>): string {

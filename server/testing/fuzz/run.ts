@@ -11,7 +11,8 @@ import { RoundOver, gatherActors } from './actors.ts'
 import type { Actors } from './actors.ts'
 import { createCalls } from './calls.ts'
 import type { FuzzCall } from './calls.ts'
-import { faultsOf } from './check-answer.ts'
+import { isSharedWith } from './canaries.ts'
+import { faultsOf, leaksIn } from './check-answer.ts'
 import { createIds } from './ids.ts'
 
 export type Tally = {
@@ -29,20 +30,28 @@ export type FuzzReport = {
   failures: string[]
   /** Of all failures, also those beyond the described ones. */
   failed: number
+  /** Rounds whose callers could not go on, for example after they had deleted an account. */
+  endedEarly: string[]
 }
 
 const CALLS_OF_ROUND = 1000
 const CALLS_BETWEEN_REVIVALS = 100
-const ROUNDS_BETWEEN_LINES = 10
 const DESCRIBED_FAILURES = 20
 const SHOWN = 700
 
 /** The first round has the seed itself: `--seed` and `--calls` of a later one repeat it alone. */
 export async function runFuzz(testApp: TestApp, { calls, seed }: { calls: number; seed: number }): Promise<FuzzReport> {
-  const report: FuzzReport = { calls: 0, byStatus: new Map(), byEndpoint: new Map(), failures: [], failed: 0 }
+  const report: FuzzReport = {
+    calls: 0,
+    byStatus: new Map(),
+    byEndpoint: new Map(),
+    failures: [],
+    failed: 0,
+    endedEarly: [],
+  }
   for (const { name } of ANSWERING) report.byEndpoint.set(name, { calls: 0, successes: 0, ms: 0, refusals: new Map() })
   for (let round = 0; report.calls < calls; round++) {
-    if (round > 0 && round % ROUNDS_BETWEEN_LINES === 0)
+    if (round > 0)
       console.log(`${report.calls} calls, ${report.failed} wrong answers, load average ${loadavg()[0]?.toFixed(1)}`)
     await runRound(testApp, { calls: Math.min(CALLS_OF_ROUND, calls - report.calls), seed: seed + round, report })
   }
@@ -62,8 +71,9 @@ async function runRound(testApp: TestApp, { calls, seed, report }: Round): Promi
       try {
         await actors.revive()
       } catch (error) {
-        if (error instanceof RoundOver) return
-        throw error
+        if (!(error instanceof RoundOver)) throw error
+        report.endedEarly.push(`round ${seed} after ${number - 1} calls: ${error.message.slice(0, SHOWN)}`)
+        return
       }
     }
     const call = source.next()
@@ -74,7 +84,11 @@ async function runRound(testApp: TestApp, { calls, seed, report }: Round): Promi
     if (answer.statusCode < 300 && String(answer.headers['content-type']).includes('json'))
       ids.take(call.actor, call.endpoint, answer.json())
     adopt(actors, call, answer.headers['set-cookie'])
-    const faults = faultsOf(call, answer, actors.canaries)
+    const faults = faultsOf(call, answer)
+    for (const leak of leaksIn(call, answer.payload, actors.canaries)) {
+      const userId = call.actor === 'member' ? actors.users.member.id : (actors.userOf(call.actor)?.id ?? null)
+      if (!(await isSharedWith(testApp.owner, leak, userId))) faults.push(`the ${call.actor} was answered ${leak.what}`)
+    }
     if (faults.length > 0)
       describe(report, { call, faults, repeat: `--seed ${seed} --calls ${number}` }, answer.payload)
   }
@@ -124,13 +138,14 @@ function describe(report: FuzzReport, { call, faults, repeat }: Failure, answer:
   report.failed++
   if (report.failures.length >= DESCRIBED_FAILURES) return
   const { actor, name, endpoint, url, headers, payload } = call
-  report.failures.push(
-    [
-      `${name}: ${faults.join('; ')}`,
-      `  repeat: npm run fuzz -- ${repeat}`,
-      `  call of the ${actor}: ${endpoint.method} ${url.slice(0, SHOWN)} ${JSON.stringify(headers).slice(0, SHOWN)}`,
-      `  body: ${String(payload ?? '').slice(0, SHOWN)}`,
-      `  answer: ${answer.slice(0, SHOWN)}`,
-    ].join('\n'),
-  )
+  const description = [
+    `${name}: ${faults.join('; ')}`,
+    `  repeat: npm run fuzz -- ${repeat}`,
+    `  call of the ${actor}: ${endpoint.method} ${url.slice(0, SHOWN)} ${JSON.stringify(headers).slice(0, SHOWN)}`,
+    `  body: ${String(payload ?? '').slice(0, SHOWN)}`,
+    `  answer: ${answer.slice(0, SHOWN)}`,
+  ].join('\n')
+  // A long run shows it as soon as it happens.
+  console.log(description)
+  report.failures.push(description)
 }
