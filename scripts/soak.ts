@@ -35,6 +35,7 @@ const { growth, counts, before, after, violations } = await runSoak({
 const refusals = Object.values(counts).flatMap(({ refused }) => Object.values(refused))
 const refused = refusals.reduce((sum, count) => sum + count, 0)
 console.table(Object.fromEntries(Object.entries(counts).map(([part, { done }]) => [part, done])))
+if (counts.pages.done === 0) console.log('no pages: the web client is not built (npm run build)')
 for (const [part, { refused: reasons }] of Object.entries(counts)) {
   for (const [reason, count] of Object.entries(reasons)) console.log(`${part}, refused ${count} times: ${reason}`)
 }

@@ -18,13 +18,19 @@ export type Load = {
   stop(): Promise<void>
 }
 
-type Pair = { seller: Client; buyer: Client; offer: MyOffer }
+type Pair = {
+  seller: Client
+  buyer: Client
+  offer: MyOffer
+  /** A buyer without a completed trade submits a proof of payment. */
+  hasTraded: boolean
+}
 
 const PAIRS = 4
 const MESSAGES_OF_TRADE = 6
 const STREAM_MS = 3000
 /** The time from the start of one round of a part to that of the next. */
-const PACE_MS: Record<'lists' | 'pages' | 'trades', number> = { lists: 100, pages: 500, trades: 1000 }
+const PACE_MS: Record<'lists' | 'pages' | 'trades', number> = { lists: 100, pages: 500, trades: 2000 }
 const LISTS = [
   '/api/offers?type=sell&currency=EUR',
   '/api/offers?type=sell&currency=EUR&method=sepa_instant&amount=50',
@@ -117,11 +123,13 @@ async function createPair(users: Users, number: number): Promise<Pair> {
   const seller = await users.create(`soak_seller_${number}`, addressIn(number, 1))
   const buyer = await users.create(`soak_buyer_${number}`, addressIn(number, 2))
   const paymentAccountIds = [await users.paymentAccountOf(seller.id)]
-  return { seller, buyer, offer: accepted(await seller.post<MyOffer>('/api/offers', { ...OFFER, paymentAccountIds })) }
+  const offer = accepted(await seller.post<MyOffer>('/api/offers', { ...OFFER, paymentAccountIds }))
+  return { seller, buyer, offer, hasTraded: false }
 }
 
 /** From the quote to the settled trade; returns the number of messages. */
-async function tradeWithChat({ seller, buyer, offer }: Pair): Promise<number> {
+async function tradeWithChat(pair: Pair): Promise<number> {
+  const { seller, buyer, offer } = pair
   const quote = accepted(await buyer.post<Quote>('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '20' }))
   const trade = accepted(await buyer.post<Trade>('/api/trades', { quoteId: quote.id }))
   for (let count = 0; count < MESSAGES_OF_TRADE; count++) {
@@ -129,9 +137,12 @@ async function tradeWithChat({ seller, buyer, offer }: Pair): Promise<number> {
     accepted(await (count % 2 === 0 ? buyer : seller).post(`/api/trades/${trade.id}/messages`, message))
   }
   accepted(await seller.get(`/api/trades/${trade.id}/messages`))
-  const proofId = accepted(await buyer.post(`/api/trades/${trade.id}/files`, await proofForm())).id
-  const mark = { ...moveBody('mark-paid', 'awaiting_payment'), proofId }
+  const proof = pair.hasTraded
+    ? {}
+    : { proofId: accepted(await buyer.post(`/api/trades/${trade.id}/files`, await proofForm())).id }
+  const mark = { ...moveBody('mark-paid', 'awaiting_payment'), ...proof }
   accepted(await buyer.post(`/api/trades/${trade.id}/mark-paid`, mark))
   accepted(await seller.post(`/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent')))
+  pair.hasTraded = true
   return MESSAGES_OF_TRADE
 }

@@ -9,7 +9,7 @@ import { violations } from '../../server/testing/violations.ts'
 import { openBenchEnvironment } from '../bench/environment.ts'
 import type { BenchEnvironment } from '../bench/environment.ts'
 import { openUsers } from '../siege/client.ts'
-import { growthOf } from './growth.ts'
+import { SAMPLES_OF_LINE, growthOf } from './growth.ts'
 import { startLoad } from './load.ts'
 import type { Counts } from './load.ts'
 import { SAMPLE_MARK } from './sample-mark.ts'
@@ -66,7 +66,8 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     const began = performance.now()
     const minuteNow = () => (performance.now() - began) / 60_000
     const samples: SoakResult['samples'] = []
-    while (minuteNow() < minutes) {
+    const measured = () => samples.filter(({ minute }) => minute > warmUpMinutes)
+    while (minuteNow() < minutes || measured().length < SAMPLES_OF_LINE) {
       await sleep(sampleSeconds * 1000)
       const sample = await sampleOf(environment)
       samples.push({ minute: minuteNow(), sample })
@@ -76,9 +77,8 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     }
     await load.stop()
     const after = await remainsOf(environment, metricsPort)
-    const measured = samples.filter(({ minute }) => minute > warmUpMinutes)
     const growth = (bytesOf: (sample: Sample) => number) =>
-      growthOf(measured.map(({ minute, sample }) => ({ minute, bytes: bytesOf(sample) })))
+      growthOf(measured().map(({ minute, sample }) => ({ minute, bytes: bytesOf(sample) })))
     return {
       samples,
       growth: { live: growth(({ heapUsed, external }) => heapUsed + external), resident: growth(({ rss }) => rss) },
