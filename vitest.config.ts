@@ -93,6 +93,7 @@ export default defineConfig({
             'scripts/bench/*.test.ts',
             'scripts/doctor/*.test.ts',
             'scripts/siege/*.test.ts',
+            'scripts/soak/*.test.ts',
           ],
           exclude: ['server/testing/{chaos,drills}/**', OTHER_CURRENCIES],
           globalSetup: ['server/testing/servers/cluster.ts', 'server/testing/row-types-setup.ts'],

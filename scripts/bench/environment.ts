@@ -1,4 +1,5 @@
 /** The system under measurement: a durable Postgres in a temporary folder, and the server as another process. */
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ export type BenchEnvironment = {
   /** The superuser's one connection. */
   owner: pg.Pool
   /** The server's process. */
+  server: ChildProcess
   serverPid: number
   close(): Promise<void>
 }
@@ -47,7 +49,7 @@ export async function openBenchEnvironment({
   const running = await startServerProcess(appUrl, {
     ...(isDemo && { DEMO: '1', DATABASE_OWNER_URL: connectionString }),
     ...server,
-    NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
+    NODE_OPTIONS: server.NODE_OPTIONS ?? process.env.BENCH_NODE_OPTIONS ?? '',
   })
   return {
     connectionString,
@@ -55,6 +57,7 @@ export async function openBenchEnvironment({
     url: running.url,
     database: new URL(connectionString).pathname.slice(1),
     owner,
+    server: running.child,
     serverPid: running.child.pid!,
     async close() {
       await running.stop()

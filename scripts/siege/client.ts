@@ -14,6 +14,8 @@ export type Reply<T = Outcome> = { status: number; body: T; cookie: string }
 export type Client = {
   id: string
   username: string
+  /** Empty for a visitor. */
+  cookie: string
   get<T = Outcome>(path: string): Promise<Reply<T>>
   /** A form is sent as multipart. */
   post<T = Outcome>(path: string, body: object | FormData): Promise<Reply<T>>
@@ -49,6 +51,7 @@ export function openClient(url: string, { id = '', username = '', cookie, addres
   return {
     id,
     username,
+    cookie: cookie ?? '',
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { DisputeAction } from '../../domain/disputes/disputes.ts'
 import { parseUsdt } from '../../domain/money.ts'
-import { seededRandom } from '../testing/chaos/random.ts'
+import { seededRandom } from '../testing/random.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import type { Reply } from '../testing/app.ts'
 import { STATEMENT, decide, disputeMove, paidTrade } from '../testing/disputes.ts'

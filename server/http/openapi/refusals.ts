@@ -72,7 +72,8 @@ export function impliedCodes({
     staff !== undefined && 'reauthentication_required',
     needsVerifiedEmail === true && 'email_unverified',
     method !== 'GET' && 'cross_site',
-    Boolean(body ?? bytes ?? form) && 'unsupported_type',
+    // Also where no body is taken: a form, or text, that is sent nevertheless.
+    method !== 'GET' && 'unsupported_type',
     Boolean(body ?? bytes) && 'too_large',
     needsIdempotencyKey === true && 'idempotency_key_reused',
     'misdirected',

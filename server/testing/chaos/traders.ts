@@ -12,7 +12,7 @@ import { DETAILS } from '../accounts/payment-accounts.ts'
 import { OFFER } from '../accounts/users.ts'
 import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
 import type { Answer, Wire } from './retry-until-acknowledged.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import { moveBody, RECEIPT } from '../move-body.ts'
 
 export type Trader = { id: string; cookie: string; accountId: string; offerId: string }

@@ -1,0 +1,28 @@
+/** Runs tests in a long form: the same files as `npm test`, with the size and the seed in their environment. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+type Run = { project: string; files: readonly string[]; env: Record<string, string>; args?: readonly string[] }
+
+/** The command ends as the tests do. */
+export function runTests({ project, files, env, args = [] }: Run): void {
+  const vitest = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...args, ...files],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
+  )
+  vitest.once('close', (code) => (process.exitCode = code ?? 1))
+}
+
+/** A whole number of at least 1 that an option names. */
+export function countOf(name: string, text: string): string {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} must be a whole number of at least 1, not "${text}"`)
+  return text
+}
+
+export function printedLoad(load: number | undefined): string {
+  return `load average at the start: ${load?.toFixed(1)}`
+}

@@ -1,0 +1,31 @@
+/**
+ * Loaded into the server of a soak (`--import`): at SIGUSR2 it collects garbage and prints what the process holds then.
+ * SOAK_LEAK_KB makes the server leak so many KB each second, by which the tests show that the measurement sees a leak.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { SAMPLE_MARK } from './sample-mark.ts'
+import type { Sample } from './sample-mark.ts'
+
+const COLLECTIONS = 3
+const KB = 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+process.on('SIGUSR2', () => void sample())
+
+const leaked: number[][] = []
+const leakKb = Number(process.env.SOAK_LEAK_KB ?? 0)
+if (leakKb > 0) setInterval(() => leaked.push(Array.from({ length: (leakKb * KB) / 8 }, Math.random)), 1000).unref()
+
+/** What one collection sets free can hold further objects, which the next one frees. */
+async function sample(): Promise<void> {
+  for (let count = 0; count < COLLECTIONS; count++) {
+    collectGarbage()
+    await new Promise((done) => void setImmediate(done))
+  }
+  const { heapUsed, external, rss } = process.memoryUsage()
+  const resources: Sample['resources'] = {}
+  for (const name of process.getActiveResourcesInfo()) resources[name] = (resources[name] ?? 0) + 1
+  process.stdout.write(`${SAMPLE_MARK}${JSON.stringify({ heapUsed, external, rss, resources } satisfies Sample)}\n`)
+}

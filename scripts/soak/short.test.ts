@@ -1,0 +1,34 @@
+/** `npm run soak` in its shortest form: every part runs, and the measurement sees a leak. How memory grows is left to the long form. */
+import { expect, test } from 'vitest'
+import { growthOf } from './growth.ts'
+import { runSoak } from './run.ts'
+
+const MB = 1024 * 1024
+const SHORT = { minutes: 0.15, warmUpMinutes: 0, sampleSeconds: 1.5 }
+
+test('growth is the slope of the samples, not the distance between two of them', () => {
+  const sampled = (bytes: (minute: number) => number) =>
+    Array.from({ length: 31 }, (_, minute) => ({ minute, bytes: bytes(minute) }))
+  expect(growthOf(sampled(() => 50 * MB))).toBeCloseTo(0)
+  expect(growthOf(sampled((minute) => (50 + minute / 5) * MB))).toBeCloseTo(2)
+  expect(growthOf(sampled((minute) => (50 + (minute % 2)) * MB))).toBeLessThan(0.1)
+  expect(() => growthOf(sampled(() => 0).slice(0, 2))).toThrow('2 samples are too few')
+})
+
+test('every part of the load works, and leaves nothing behind', { timeout: 180_000 }, async () => {
+  const { samples, counts, after, violations } = await runSoak(SHORT)
+  expect(samples.length).toBeGreaterThanOrEqual(3)
+  const { pages, ...others } = counts
+  for (const [part, { done, refused }] of Object.entries({ ...others, ...(pages.done > 0 && { pages }) })) {
+    expect([part, refused]).toEqual([part, {}])
+    expect([part, done > 0]).toEqual([part, true])
+  }
+  expect(after).toMatchObject({ streams: 0, connectionsInUse: 0, awaited: 0 })
+  expect(violations).toEqual([])
+})
+
+test('a server that leaks is seen to grow by what it leaks', { timeout: 180_000 }, async () => {
+  const { growth } = await runSoak({ ...SHORT, leakKb: 10 * 1024 })
+  // 6000 MB in ten minutes, beside what a server that has just started takes.
+  expect(growth.live).toBeGreaterThan(4500)
+})
