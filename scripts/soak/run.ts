@@ -57,12 +57,12 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       TRUST_PROXY: '1',
     },
   })
-  const { owner, url } = environment
+  const { owner } = environment
   const users = await openUsers(environment)
   try {
     await liftTierLimits(owner)
     const before = await remainsOf(environment, metricsPort)
-    const load = await startLoad(url, users, existsSync(CLIENT))
+    const load = await startLoad(environment, users, existsSync(CLIENT))
     const began = performance.now()
     const minuteNow = () => (performance.now() - began) / 60_000
     const samples: SoakResult['samples'] = []
