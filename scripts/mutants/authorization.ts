@@ -57,7 +57,7 @@ export const AUTHORIZATION: readonly Mutant[] = [
       "if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')",
       "if (!offer) throw new DomainError('not_found')",
     ],
-    ['server/trades/evidence/read-file.ts', ' and may_read_evidence(id, ${readerId})', ''],
+    ['server/trades/evidence/read-file.ts', ' and may_read_evidence(f.id, ${readerId})', ''],
   ),
   ...of(
     '8.2.3',
