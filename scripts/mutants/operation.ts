@@ -35,7 +35,11 @@ const SHA_1: Change = [
 ]
 const OWN_AUTHORITY: Change = [CADDYFILE, '{$DOMAIN} {\n', '{$DOMAIN} {\n\ttls internal\n']
 const OLD_TLS: Change = [CADDYFILE, '{$DOMAIN} {\n', '{$DOMAIN} {\n\ttls {\n\t\tprotocols tls1.1 tls1.3\n\t}\n']
-const ANY_CERTIFICATE_OF_MAIL: Change = [SMTP, 'tls: { ca: smtpCa }', 'tls: { ca: smtpCa, rejectUnauthorized: false }']
+const ANY_CERTIFICATE_OF_MAIL: Change = [
+  SMTP,
+  '...(smtpCa !== null && { tls: { ca: smtpCa } })',
+  'tls: { rejectUnauthorized: false }',
+]
 const ANY_CERTIFICATE: Change = [
   PUBLIC_REQUEST,
   '        agent: false,\n',
@@ -114,7 +118,7 @@ export const OPERATION: readonly Mutant[] = [
   ]),
   ...of('12.2.2', OWN_AUTHORITY),
   ...of('12.3.2', ANY_CERTIFICATE, ANY_CERTIFICATE_OF_MAIL),
-  ...of('12.3.4', [SMTP, '...(smtpCa !== null && { tls: { ca: smtpCa } })', 'tls: { rejectUnauthorized: false }']),
+  ...of('12.3.4', ANY_CERTIFICATE_OF_MAIL),
   ...of('13.1.1', [DOCUMENT, '| `SMTP_URL`, `SMTP_TLS`', '| `SMTP_TLS`']),
   ...of(
     '13.2.2',
