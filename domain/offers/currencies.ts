@@ -22,7 +22,7 @@ export const USUAL_CURRENCIES = ['TND', 'EUR', 'USD'] as const satisfies readonl
 
 /** Those of the market, in the order in which they are listed. The build writes the setting's value into the client. */
 export const FIAT_CURRENCIES = codesIn(process.env.CURRENCIES || USUAL_CURRENCIES.join(' ')).filter(isCurrency)
-/** The one of a new offer and of examples. */
+/** The one of a new offer and of examples: that in which most readers can pay, where the market has it. */
 export const DEFAULT_CURRENCY: FiatCurrency = FIAT_CURRENCIES.find((code) => code === 'EUR') ?? FIAT_CURRENCIES[0]!
 export const COUNTRIES: readonly Country[] = FIAT_CURRENCIES.map((code) => CURRENCIES[code].country)
 

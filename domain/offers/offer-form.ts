@@ -26,8 +26,6 @@ export const TERMS_MIN = 10
 export const TERMS_MAX = 500
 export const FIRST_MESSAGE_MAX = 500
 
-/** The currency that most readers can pay in, where the market has it. */
-
 export const OFFER_DEFAULTS = {
   type: 'sell',
   fiatCurrency: DEFAULT_CURRENCY,

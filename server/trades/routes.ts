@@ -8,7 +8,7 @@ import * as tradeExportApi from '../../domain/api/trades/trade-export.ts'
 import * as tradeEstimateApi from '../../domain/api/trades/trade-estimate.ts'
 import { productInFileNames } from '../../domain/operator/product.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/pool.ts'
+import { inRepeatedTransaction, inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { keyIdOf } from '../http/viewer.ts'
 import type { CommandWork } from '../http/endpoints.ts'
@@ -53,7 +53,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
 
   mount(tradeEstimateApi.getTradeEstimate, ({ params, query, viewer }) =>
     // Not inTransaction, which would answer a read at its time limit with `busy`.
-    inTransaction(publicReads, (tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
+    inRepeatedTransaction(publicReads, (tx) => estimateTrade(tx, rates, viewer?.id ?? null, { ...params, ...query })),
   )
   command(tradesApi.createQuote, async (tx, { body, viewer }) => {
     return createCountedQuote(tx, { rates, limits }, viewer.id, body)

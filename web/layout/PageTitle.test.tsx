@@ -55,7 +55,7 @@ test('a page has the picture of the site, or its own, in its language', async ()
   const site = await headOf('/', {}, 'ar')
   expect(pictures.map(site.content)).toEqual([
     at('/ar/og/site.png'),
-    'ادفع الدينار أو اليورو أو الدولار، واستلم USDT.',
+    'ادفع بعملة الدينار أو اليورو أو الدولار، واستلم USDT.',
     '1200',
     '630',
     'image/png',

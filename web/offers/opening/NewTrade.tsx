@@ -24,10 +24,11 @@ type Props = {
   /** Those that the list of the offer is filtered by. */
   methods: readonly PaymentMethod[]
   onAmount: (amount: string) => void
+  onMethod: (method: PaymentMethod) => void
 }
 
 /** A trade with the offer's owner: the form, with the offer's terms and details beside it. */
-export function NewTrade({ offer: read, amount, methods, onAmount }: Props) {
+export function NewTrade({ offer: read, amount, methods, onAmount, onMethod }: Props) {
   const [offer, setMethods] = useOfferedMethods(read)
   return (
     <>
@@ -42,6 +43,7 @@ export function NewTrade({ offer: read, amount, methods, onAmount }: Props) {
             amount={amount}
             methods={methods}
             onAmount={onAmount}
+            onMethod={onMethod}
             onMethodsRead={setMethods}
             cancel={
               offer.status === 'active' ? (

@@ -105,12 +105,14 @@ test('an offer of several payment methods has no quote until one is chosen, whic
   expect(bodies).toMatchObject([{ paymentMethod: 'revolut', amount: '150' }])
 })
 
-test('the payment method of the address is chosen, and stays in it while the amount is typed', async () => {
+test('the payment method of the address is chosen, and stays in it until the taker chooses another', async () => {
   const several = { ...offer, paymentMethods: ['sepa_instant', 'revolut'] } as const
   const { address } = await open({ [OFFER]: several }, `/trade/new?offer=${ID}&method=revolut`)
   await waitFor(() => expect(choices()).toContainEqual(['revolut', true]))
   await fill('You pay', '20')
   await waitFor(() => expect(address()).toBe(`/trade/new?offer=${ID}&amount=20&method=revolut`))
+  await choose('sepa_instant')
+  await waitFor(() => expect(address()).toBe(`/trade/new?offer=${ID}&amount=20&method=sepa_instant`))
 })
 
 const IN_TUNISIA = { ...offer, fiatCurrency: 'TND', price: '3.1' } as const

@@ -47,10 +47,11 @@ function Guarded({ offerId, amount, method }: Start) {
   const query = useOffer(offerId)
   const { actingFor } = useSession()
 
-  /** The address keeps the amount, for a reload and for a sign-in in between. */
-  function keepInAddress(typed: string) {
-    if (typed === amount) return
-    void navigate(paths.newTrade(offerId, { amount: typed, method }), { replace: true, preventScrollReset: true })
+  /** The address keeps what was typed and chosen, for a reload and for a sign-in in between. */
+  function keepInAddress(changed: { amount?: string; method?: string }) {
+    const next = { amount, method, ...changed }
+    if (next.amount === amount && next.method === method) return
+    void navigate(paths.newTrade(offerId, next), { replace: true, preventScrollReset: true })
   }
 
   if (actingFor) {
@@ -72,7 +73,15 @@ function Guarded({ offerId, amount, method }: Start) {
           )
         }
         const typed = parseFiat(amount) === null ? '' : amount
-        return <NewTrade offer={offer} amount={typed} methods={methodsIn(method)} onAmount={keepInAddress} />
+        return (
+          <NewTrade
+            offer={offer}
+            amount={typed}
+            methods={methodsIn(method)}
+            onAmount={(fiat) => keepInAddress({ amount: fiat })}
+            onMethod={(chosen) => keepInAddress({ method: chosen })}
+          />
+        )
       }}
     </Loaded>
   )

@@ -27,6 +27,8 @@ type Props = {
   onMethodsRead: (methods: PaymentMethod[]) => void
   /** Called with a valid fiat amount once typing rests, or with '' when there is none. */
   onAmount?: (amount: string) => void
+  /** Called with the payment method that the taker chooses. */
+  onMethod?: (method: PaymentMethod) => void
   /** The cancel button or link, beside the button that opens the trade. */
   cancel: ReactNode
   /** Notices above that button; `isCurrencyRefused` where the quote was refused because the currency is switched off. */
@@ -66,6 +68,7 @@ function Form({
   methods = [],
   onMethodsRead,
   onAmount,
+  onMethod,
   onGone,
   cancel,
   children,
@@ -97,6 +100,11 @@ function Form({
   })
   useEffect(() => readMethods(quoting.error), [quoting.error])
 
+  function choose(chosen: PaymentMethod) {
+    setMethod(chosen)
+    onMethod?.(chosen)
+  }
+
   function onType(next: Typed) {
     setTyped(next)
     setChosenPrice(agreedPrice)
@@ -105,7 +113,7 @@ function Form({
   return (
     <>
       <AmountBoxes {...{ manner, offer, typed, amounts, isResting, onType }} />
-      <MethodChoice offer={offer} choice={choice} onValueChange={setMethod} />
+      <MethodChoice offer={offer} choice={choice} onValueChange={choose} />
       {takerRole(offer.type) === 'seller' && method !== null && (
         <AccountField method={method} value={accountId} onValueChange={setAccountId} missedSubmits={missedSubmits} />
       )}
