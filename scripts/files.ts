@@ -13,13 +13,13 @@ import { demoSecret } from '../server/demo-secret.ts'
 import { countFiles } from '../server/files/count-files.ts'
 import { deleteObjects } from '../server/files/delete-objects.ts'
 import { moveFiles } from '../server/files/move-files.ts'
-import { openObjectStore } from '../server/files/object-store.ts'
+import { READ_MS, openObjectStore } from '../server/files/object-store.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
 
 const CONNECTIONS = 2
 const FILES_A_ROUND = 100
-/** No reader waits for the command. */
-const PATIENT = { GET: 30_000, PUT: 30_000, DELETE: 30_000 }
+/** No reader waits for the command; but what it moves to the store must be given to readers in their time. */
+const PATIENT_MS = 30_000
 
 try {
   const config = readConfig()
@@ -43,7 +43,8 @@ async function moveAll(db: Db, config: Config): Promise<void> {
   if (store !== null) {
     const current = config.secret ?? (await demoSecret(config.dataDir))
     const keyring = createKeyring({ current, previous: config.previousSecret })
-    const mover = { db, keyring, objects: openObjectStore(store, PATIENT) }
+    const within = { GET: place === 's3' ? READ_MS : PATIENT_MS, PUT: PATIENT_MS, DELETE: PATIENT_MS }
+    const mover = { db, keyring, objects: openObjectStore(store, within) }
     const to = place === 's3' ? 'the store' : 'Postgres'
     let unreadable: readonly string[] = []
     for (let all = 0; ;) {
@@ -53,7 +54,8 @@ async function moveAll(db: Db, config: Config): Promise<void> {
       all += moved
       console.log(`${all} files moved to ${to}`)
     }
-    for (const objectId of unreadable) console.error(`The object ${objectId} is missing in the store, or was changed.`)
+    for (const objectId of unreadable)
+      console.error(`The object ${objectId} is missing in the store, refused, or was changed.`)
     while ((await deleteObjects(mover)) > 0);
   }
   const { inPostgres, inStore, toDelete } = await countFiles(db)

@@ -1,7 +1,7 @@
 /** The store as it is right, and as it is not; and files that lie where the settings do not reach. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openObjectStore } from '../../server/files/object-store.ts'
+import { StoreError, openObjectStore } from '../../server/files/object-store.ts'
 import type { ObjectStore } from '../../server/files/object-store.ts'
 import { fileSettings } from '../../server/files/settings.ts'
 import { createTestDatabase } from '../../server/testing/database.ts'
@@ -81,9 +81,37 @@ test('files in a store without its settings, and files that are moved back', asy
     state: 'failed',
     text: expect.stringMatching(/1 in the store.*S3_URL is not set/),
   })
-  expect(await checkPlaces(appUrl, settings({ FILES_IN: 'postgres' }))).toMatchObject({
+  const there = () => ({
+    ...openObjectStore(store.settings),
+    get: async (_key: string, size: number) => randomBytes(size),
+  })
+  expect(await checkPlaces(appUrl, settings({ FILES_IN: 'postgres' }), there)).toMatchObject({
     state: 'warning',
     text: expect.stringContaining('keep S3_URL until'),
   })
-  expect(await checkPlaces(appUrl, settings())).toMatchObject({ state: 'ok' })
+  expect(await checkPlaces(appUrl, settings(), there)).toMatchObject({ state: 'ok' })
+  expect(await checkPlaces(appUrl, settings())).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('check whether S3_URL names the bucket'),
+  })
+})
+
+test('a key that may not list the bucket is told so', async () => {
+  const objects = openObjectStore(store.settings)
+  let deleted = false
+  const forbidding = {
+    ...objects,
+    delete: async (key: string) => {
+      deleted = true
+      await objects.delete(key)
+    },
+    get: async (key: string, size: number) => {
+      if (deleted) throw new StoreError('The store answers with 403 (AccessDenied).', 403)
+      return objects.get(key, size)
+    },
+  }
+  expect(await checkStore(settings(), () => forbidding)).toMatchObject({
+    state: 'failed',
+    text: expect.stringContaining('allow the key to list the bucket'),
+  })
 })

@@ -1,18 +1,24 @@
 /** Whether the store of files takes, gives back and deletes an object, and whether files lie where the settings do not reach. */
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../server/config.ts'
-import { openPool, poolModeOf } from '../../server/db/pool.ts'
+import { openPool, poolModeOf, sql } from '../../server/db/pool.ts'
+import type { Db } from '../../server/db/pool.ts'
 import { SYSTEM } from '../../server/db/scope.ts'
 import { countFiles } from '../../server/files/count-files.ts'
 import type { FileCounts } from '../../server/files/count-files.ts'
 import { ObjectUnusable, StoreError, openObjectStore } from '../../server/files/object-store.ts'
 import type { ObjectStore } from '../../server/files/object-store.ts'
 import type { StoreSettings } from '../../server/files/settings.ts'
+import { SEAL_BYTES } from '../../server/files/stored-bytes.ts'
 import { failed, ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 type Settings = Pick<Config, 'files'>
-const PROBE_BYTES = 1024
+/** As long as the largest file. */
+const PROBE_BYTES = 6_000_056
+const FORBIDDEN = 403
+
+class MissingForbidden extends Error {}
 
 /** Writes an object of its own, and deletes it again. */
 export async function checkStore({ files: { store } }: Settings, open = openObjectStore): Promise<Finding> {
@@ -22,6 +28,10 @@ export async function checkStore({ files: { store } }: Settings, open = openObje
     await probe(open(store))
     return ok(`The store at ${place} takes an object, gives it back and deletes it.`)
   } catch (error) {
+    if (error instanceof MissingForbidden)
+      return failed(
+        `The store at ${place} answers with 403 where there is no object: allow the key to list the bucket, so that a missing object is told from a forbidden one.`,
+      )
     if (error instanceof ObjectUnusable)
       return failed(`The store at ${place} does not keep what it takes (${error.message}): use another one.`)
     if (!(error instanceof StoreError)) throw error
@@ -45,6 +55,7 @@ async function probe(objects: ObjectStore): Promise<void> {
       throw new ObjectUnusable('A deleted object is still there.')
     },
     (error: unknown) => {
+      if (error instanceof StoreError && error.status === FORBIDDEN) throw new MissingForbidden()
       if (!(error instanceof ObjectUnusable)) throw error
     },
   )
@@ -57,7 +68,7 @@ function remedyFor({ status, message }: StoreError, { url, region }: StoreSettin
   if (status >= 300 && status < 400)
     return `Set S3_URL to the address of the bucket in its own region, and S3_REGION, which is ${region}.`
   if (status === 401 || status === 403)
-    return 'Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the clock, and allow the key to put, get and delete objects of the bucket.'
+    return 'Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the clock, and allow the key to put, get and delete objects of the bucket, and to list it.'
   if (status < 500) return `Check whether ${url} is the address of a bucket.`
   return 'Try again, and ask who runs the store.'
 }
@@ -66,11 +77,14 @@ function remedyFor({ status, message }: StoreError, { url, region }: StoreSettin
 export async function checkPlaces(
   appUrl: string,
   { databaseDirectUrl, files: { place, store } }: Settings & Pick<Config, 'databaseDirectUrl'>,
+  open = openObjectStore,
 ): Promise<Finding> {
   const pool = await openPool(appUrl, 1, SYSTEM, poolModeOf({ databaseDirectUrl }))
   let counts: FileCounts
+  let lost: string | null
   try {
     counts = await countFiles(pool.db)
+    lost = store === null ? null : await lostObject(pool.db, open(store))
   } finally {
     await pool.close()
   }
@@ -80,11 +94,32 @@ export async function checkPlaces(
     return failed(
       `${found} S3_URL is not set, so that these files cannot be read: set it, and FILES_IN=postgres to move them back.`,
     )
+  if (store === null && toDelete > 0)
+    return warning(`${found} S3_URL is not set, so that they stay in the bucket: set it until none is to be deleted.`)
+  if (lost !== null)
+    return failed(
+      `${found} The object ${lost} of a file is not in the bucket: check whether S3_URL names the bucket of these files.`,
+    )
   if (place === 's3' && inPostgres > 0)
     return ok(`${found} The worker moves them to the store; "npm run files" moves them without a pause.`)
   if (place === 'postgres' && inStore > 0)
     return warning(
-      `${found} The worker moves them back: keep S3_URL until "npm run files" prints that none lies in the store.`,
+      `${found} The worker moves them back: keep S3_URL until "npm run files" prints that none lies in the store and none is to be deleted.`,
     )
   return ok(found)
+}
+
+/** An object of a file that is not in the store, of one that is looked at; null where it is there, or the store does not answer. */
+async function lostObject(db: Db, objects: ObjectStore): Promise<string | null> {
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select id, bytes from stored_objects where status = 'held' order by created_at desc limit 1`.execute(db)
+  const [object] = rows
+  if (!object) return null
+  try {
+    await objects.get(object.id, object.bytes + SEAL_BYTES)
+    return null
+  } catch (error) {
+    if (error instanceof ObjectUnusable || (error instanceof StoreError && error.status !== null)) return object.id
+    return null
+  }
 }

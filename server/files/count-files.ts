@@ -13,9 +13,9 @@ export async function countFiles(db: DbOrTx): Promise<FileCounts> {
   return rows[0]!
 }
 
-/** Whether files lie in a store, so that its settings are needed. */
+/** Whether files lie in a store, or objects wait there for their deletion, so that its settings are needed. */
 export async function hasStoredFiles(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from stored_objects where status = 'held') as has`.execute(db)
+    select exists (select from stored_objects) as has`.execute(db)
   return rows[0]!.has
 }

@@ -15,7 +15,7 @@ import { violations } from '../testing/violations.ts'
 import { countFiles } from './count-files.ts'
 import { keepFiles } from './keep-files.ts'
 import { moveFiles } from './move-files.ts'
-import { openObjectStore } from './object-store.ts'
+import { StoreError, openObjectStore } from './object-store.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { FilePlace } from './settings.ts'
 
@@ -160,6 +160,26 @@ test('a store that deletes nothing is asked again later, and forgets nothing', a
   await makeDue()
   await keepIn('postgres')
   expect((await store.objects()).has(first!.objectId!)).toBe(false)
+  await keepIn('s3')
+})
+
+test('an object that cannot be deleted delays no other, and a store that refuses files is emptied', async () => {
+  const { trade } = await filedTrade()
+  await keepIn('s3')
+  const keys = (await columnsOf(trade.id)).map(({ objectId }) => objectId!)
+  await keepIn('postgres')
+  await makeDue()
+  const [held, ...others] = keys
+  const refusing: Partial<ObjectStore> = {
+    put: () => Promise.reject(new StoreError('The store answers with 507.', 507)),
+    delete: (key) =>
+      key === held ? Promise.reject(new StoreError('The store answers with 403.', 403)) : objects.delete(key),
+  }
+  await withStore(refusing, () => expect(keepIn('s3')).rejects.toThrow('403'))
+  const left = await store.objects()
+  expect([left.has(held!), others.some((key) => left.has(key))]).toEqual([true, false])
+  await makeDue()
+  await keepIn('postgres')
   await keepIn('s3')
 })
 

@@ -12,7 +12,12 @@ export async function keepFiles(
 ): Promise<void> {
   if (objects === null) return
   const limits = { atMost: FILES_A_RUN, ...(stopping && { stopping }) }
-  const { unreadable } = await moveFiles({ db, keyring, objects }, config.files.place, limits)
-  if (unreadable.length > 0) log.error({ unreadable: unreadable.length }, 'files cannot be moved: see npm run files')
-  await deleteObjects({ db, objects })
+  // A store that is full must still be emptied.
+  const [deleted, moved] = await Promise.allSettled([
+    deleteObjects({ db, objects }),
+    moveFiles({ db, keyring, objects }, config.files.place, limits),
+  ])
+  for (const part of [deleted, moved]) if (part.status === 'rejected') throw part.reason
+  const unreadable = moved.status === 'fulfilled' ? moved.value.unreadable.length : 0
+  if (unreadable > 0) log.error({ unreadable }, 'files cannot be moved: see npm run files')
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { ObjectUnusable } from './object-store.ts'
+import { ObjectUnusable, StoreError } from './object-store.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { FilePlace } from './settings.ts'
 import { JOINED_OBJECT, OBJECT_COLUMNS, fetchObject, sealObject } from './stored-bytes.ts'
@@ -23,28 +23,42 @@ export const MOVED_TABLES: readonly MovedTable[] = [
 
 export type Moved = {
   moved: number
-  /** Objects that are missing or were changed: their files stay where they are. */
+  /** Objects that are missing, refused or were changed: their files stay where they are. */
   unreadable: string[]
 }
 
-/** Moves up to `atMost` files of each table one after another. Throws as soon as the store fails. */
+/** One file may be too large for a proxy; after so many in a run the store itself refuses. */
+const REFUSALS_A_RUN = 3
+
+/**
+ * Looks at up to `atMost` files of each table one after another. Throws as soon as the store does not answer, or once it has refused
+ * several files, each of which waits until its object is given up.
+ */
 export async function moveFiles(
   mover: Mover,
   to: FilePlace,
   { atMost, stopping }: { atMost: number; stopping?: AbortSignal },
 ): Promise<Moved> {
   const all: Moved = { moved: 0, unreadable: [] }
+  let refusals = 0
   for (const table of MOVED_TABLES) {
     const moveNext = to === 's3' ? () => moveNextToStore(mover, table) : movesBack(mover, table, all.unreadable)
-    for (let moved = 0; moved < atMost && !stopping?.aborted;) {
-      const result = await moveNext()
-      if (result === 'none') break
-      if (result === 'passed') continue
-      moved++
-      all.moved++
+    for (let looked = 0; looked < atMost && !stopping?.aborted; looked++) {
+      try {
+        const result = await moveNext()
+        if (result === 'none') break
+        if (result === 'moved') all.moved++
+      } catch (error) {
+        if (!isOfOneFile(error) || ++refusals >= REFUSALS_A_RUN) throw error
+      }
     }
   }
   return all
+}
+
+/** The store has answered, so that another file may pass. */
+function isOfOneFile(error: unknown): boolean {
+  return error instanceof StoreError && error.status !== null
 }
 
 type Result = 'moved' | 'passed' | 'none'
@@ -86,21 +100,28 @@ async function addObject(
   return rows.length === 0 ? null : { objectId, objectBytes: content.length, objectSha256, objectKey, sealed }
 }
 
-/** From object to object; one that is missing or was changed delays no other. */
+/** From object to object, beginning anywhere, so that those that are missing, refused or changed delay no other. */
 function movesBack(
   { db, keyring, objects }: Mover,
   { table, column }: MovedTable,
   unreadable: string[],
 ): () => Promise<Result> {
-  let after: string | null = null
-  return async () => {
-    const { rows }: { rows: ({ id: string } & StoredObject)[] } = await sql<{ id: string } & StoredObject>`
+  const start = crypto.randomUUID()
+  let place: { after: string | null; last: string | null } = { after: start, last: null }
+  async function next(): Promise<({ id: string } & StoredObject) | null> {
+    const { rows } = await sql<{ id: string } & StoredObject>`
       select f.id, ${OBJECT_COLUMNS} from ${sql.table(table)} f ${JOINED_OBJECT}
-      where f.object_id is not null and (${after}::uuid is null or f.object_id > ${after}::uuid)
+      where f.object_id is not null and (${place.after}::uuid is null or f.object_id > ${place.after}::uuid)
+        and (${place.last}::uuid is null or f.object_id <= ${place.last}::uuid)
       order by f.object_id limit 1`.execute(db)
-    const [file] = rows
+    if (rows[0] || place.last !== null) return rows[0] ?? null
+    place = { after: null, last: start }
+    return next()
+  }
+  return async () => {
+    const file = await next()
     if (!file) return 'none'
-    after = file.objectId
+    place.after = file.objectId
     try {
       const bytes = await fetchObject(objects, keyring, file)
       const { numAffectedRows } = await sql`
@@ -108,9 +129,9 @@ function movesBack(
         where id = ${file.id} and object_id = ${file.objectId}`.execute(db)
       return numAffectedRows === 1n ? 'moved' : 'passed'
     } catch (error) {
-      if (!(error instanceof ObjectUnusable)) throw error
-      unreadable.push(file.objectId)
-      return 'passed'
+      if (error instanceof ObjectUnusable || isOfOneFile(error)) unreadable.push(file.objectId)
+      if (error instanceof ObjectUnusable) return 'passed'
+      throw error
     }
   }
 }

@@ -1,5 +1,7 @@
 /** The client of the store against a real server, and against stores that fail in every way that a reader would notice. */
 import { randomBytes } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -102,6 +104,39 @@ test('a store that does not answer, or stops in the middle, is given up in time'
   }
   expect(await failureOf(silent.put('key', randomBytes(10)))).toBeInstanceOf(StoreError)
 })
+
+test('it is given up in time also where garbage is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const silent = await hostile(() => {})
+  const collecting = setInterval(collectGarbage, 50)
+  try {
+    expect(await failureOf(silent.put('key', randomBytes(10)))).toMatchObject({
+      message: 'The store does not answer within 0.5 s.',
+    })
+  } finally {
+    clearInterval(collecting)
+  }
+}, 30_000)
+
+test('after an object that was not given in time, others are refused for a while without a call', async () => {
+  let asked = 0
+  const silent = await hostile(() => asked++)
+  expect(await failureOf(silent.get('key', 10))).toBeInstanceOf(StoreError)
+  expect(await failureOf(silent.get('other', 10))).toMatchObject({ status: null })
+  expect(asked).toBe(1)
+})
+
+test.each(['text/html', 'application/xml'])(
+  'a 404 of %s without the code of a missing object is a failure',
+  async (type) => {
+    const objects = await hostile((_request, response) =>
+      response.writeHead(404, { 'content-type': type }).end('<h1>No</h1>'),
+    )
+    for (const work of [objects.get('key', 5), objects.delete('key')])
+      expect(await failureOf(work)).toMatchObject({ name: 'StoreError', status: 404 })
+  },
+)
 
 test('a store that is closed ends the calls under way, and makes no other', async () => {
   const objects = await hostile(() => {})

@@ -31,7 +31,10 @@ export class StoreError extends Error {
 }
 
 /** A reader waits for `get`; the worker for the others. */
-const WITHIN_MS = { GET: 4000, PUT: 30_000, DELETE: 10_000 } as const
+export const READ_MS = 4000
+const WITHIN_MS = { GET: READ_MS, PUT: 30_000, DELETE: 10_000 } as const
+/** After an object that was not given in time the others are refused for so long, so that readers do not queue for a silent store. */
+const SILENCE_MS = 5000
 /** Of an error's document, to find its code. */
 const ERROR_BYTES = 4096
 const NOTHING = Buffer.alloc(0)
@@ -43,6 +46,7 @@ export function openObjectStore(
   within: StoreLimits = WITHIN_MS,
 ): ObjectStore {
   const closing = new AbortController()
+  let silentUntil = -Infinity
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
 
   async function call<T>(
@@ -51,32 +55,50 @@ export function openObjectStore(
     body: Buffer,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
+    if (method === 'GET' && performance.now() < silentUntil)
+      throw new StoreError('The store has not answered the last call.', null)
     const sha256 = createHash('sha256').update(body).digest('hex')
-    const signal = AbortSignal.any([AbortSignal.timeout(within[method]), closing.signal])
-    try {
-      const send = () =>
-        client.fetch(`${url}/${key}`, {
+    const ending = new AbortController()
+    const { signal } = ending
+    // `fetch` alone would wait on where its copy of the signal is collected as garbage (nodejs/undici#4068).
+    const ended = new Promise<never>((_done, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
+    const end = () => ending.abort()
+    const timer = setTimeout(end, within[method])
+    closing.signal.addEventListener('abort', end)
+    if (closing.signal.aborted) end()
+
+    async function ask(): Promise<T> {
+      const send = async () => {
+        const request = await client.sign(`${url}/${key}`, {
           method,
-          signal,
-          redirect: 'manual',
           // Signed, so that the store compares what it has received.
           headers: { 'x-amz-content-sha256': sha256 },
           ...(method === 'PUT' && { body: new Uint8Array(body) }),
         })
+        return fetch(request, { signal, redirect: 'manual' })
+      }
       // The store may have closed a connection that was kept for the next call. The worker repeats its own calls anyway.
       const response = await send().catch((error: unknown) => {
         if (method !== 'GET' || signal.aborted) throw error
         return send()
       })
-      return await read(response)
+      return read(response)
+    }
+
+    try {
+      return await Promise.race([ended, ask()])
     } catch (error) {
       if (error instanceof StoreError || error instanceof ObjectUnusable) throw error
       const isLate = signal.aborted && !closing.signal.aborted
+      if (isLate && method === 'GET') silentUntil = performance.now() + SILENCE_MS
       const code = codeOf(fieldOf(error, 'cause'))
       const reason = isLate
         ? `does not answer within ${within[method] / 1000} s`
         : `cannot be reached${code === null ? '' : ` (${code})`}`
       throw new StoreError(`The store ${reason}.`, null, { cause: error })
+    } finally {
+      clearTimeout(timer)
+      closing.signal.removeEventListener('abort', end)
     }
   }
 
@@ -85,8 +107,7 @@ export function openObjectStore(
     get: (key, size) =>
       call('GET', key, NOTHING, async (response) => {
         if (response.status === 404) {
-          const code = await errorCodeOf(response)
-          if (code === 'NoSuchBucket') throw refusedWith(response.status, code)
+          await assertMissing(response)
           throw new ObjectUnusable('The store has no such object.')
         }
         if (response.status !== 200) await assertStatus(response, [200])
@@ -94,9 +115,7 @@ export function openObjectStore(
       }),
     delete: (key) =>
       call('DELETE', key, NOTHING, async (response) => {
-        if (response.status !== 404) return assertStatus(response, [200, 202, 204])
-        const code = await errorCodeOf(response)
-        if (code === 'NoSuchBucket') throw refusedWith(response.status, code)
+        return response.status === 404 ? assertMissing(response) : assertStatus(response, [200, 202, 204])
       }),
     close: () => closing.abort(),
   }
@@ -105,6 +124,12 @@ export function openObjectStore(
 async function assertStatus(response: Response, expected: readonly number[]): Promise<void> {
   if (!expected.includes(response.status)) throw refusedWith(response.status, await errorCodeOf(response))
   await response.body?.cancel()
+}
+
+/** Another 404 is that of a missing bucket, or of a server that is no store. */
+async function assertMissing(response: Response): Promise<void> {
+  const code = await errorCodeOf(response)
+  if (code !== 'NoSuchKey') throw refusedWith(response.status, code)
 }
 
 function refusedWith(status: number, code: string | null): StoreError {

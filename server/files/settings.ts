@@ -37,7 +37,7 @@ export function fileSettings(env: NodeJS.ProcessEnv): FileSettings {
   }
   if (!accessKeyId || !secretAccessKey)
     throw new OperatorError(
-      'S3_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, a key that may put, get and delete',
+      'S3_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, a key that may put, get, delete and list',
     )
   if (!/^[\x21-\x7e]+$/.test(accessKeyId) || !/^[\x21-\x7e]+$/.test(secretAccessKey))
     throw new OperatorError(

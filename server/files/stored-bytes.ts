@@ -10,7 +10,7 @@ import { ObjectUnusable } from './object-store.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** What sealing adds to an object, whose wrapped key stays in the database. */
-const SEAL_BYTES = ENVELOPE_BYTES - WRAPPED_KEY_BYTES
+export const SEAL_BYTES = ENVELOPE_BYTES - WRAPPED_KEY_BYTES
 
 export type StoredObject = { objectId: string; objectBytes: number; objectSha256: Buffer; objectKey: Buffer }
 /** A row's bytes, or the object that has them. */
