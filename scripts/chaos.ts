@@ -14,13 +14,13 @@ const { values } = parseArgs({
   },
 })
 const { kills, notifications, seed } = values
-console.log(`seed ${seed}; ${printedLoad(loadavg()[0])}`)
+// The notifications test makes no random choices of a seed.
+console.log(`${notifications === undefined ? `seed ${seed}; ` : ''}${printedLoad(loadavg()[0])}`)
 runTests({
   project: 'chaos',
   files: [`server/testing/chaos/${notifications === undefined ? 'kills' : 'notifications'}.test.ts`],
-  env: {
-    CHAOS_SEED: countOf('seed', seed),
-    CHAOS_ROUNDS: countOf('kills', kills),
-    ...(notifications !== undefined && { CHAOS_NOTIFICATIONS: countOf('notifications', notifications) }),
-  },
+  env:
+    notifications === undefined
+      ? { CHAOS_SEED: countOf('seed', seed), CHAOS_ROUNDS: countOf('kills', kills) }
+      : { CHAOS_NOTIFICATIONS: countOf('notifications', notifications) },
 })

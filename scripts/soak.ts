@@ -22,7 +22,7 @@ const minutes = positive('minutes')
 const warmUpMinutes = Math.min(minutes * WARM_UP_PART, WARM_UP_MINUTES_MAX)
 console.log(`${minutes} minutes, of which the first ${warmUpMinutes.toFixed(1)} warm up; ${printedLoad(loadavg()[0])}`)
 
-const { growth, counts, before, after, violations } = await runSoak({
+const { growth, hasPages, counts, before, after, violations } = await runSoak({
   minutes,
   warmUpMinutes,
   isDemo: true,
@@ -35,7 +35,7 @@ const { growth, counts, before, after, violations } = await runSoak({
 const refusals = Object.values(counts).flatMap(({ refused }) => Object.values(refused))
 const refused = refusals.reduce((sum, count) => sum + count, 0)
 console.table(Object.fromEntries(Object.entries(counts).map(([part, { done }]) => [part, done])))
-if (counts.pages.done === 0) console.log('no pages: the web client is not built (npm run build)')
+if (!hasPages) console.log('no pages: the web client is not built (npm run build)')
 for (const [part, { refused: reasons }] of Object.entries(counts)) {
   for (const [reason, count] of Object.entries(reasons)) console.log(`${part}, refused ${count} times: ${reason}`)
 }
@@ -46,8 +46,10 @@ console.log(
 )
 const faults = [
   growth.live > GROWTH_MAX_MB && 'memory grows',
-  after.streams > 0 && 'streams are left',
-  after.connectionsInUse > 0 && 'connections are left in use',
+  // A number that the server does not give is -1.
+  after.streams !== 0 && 'streams are left or not counted',
+  after.connectionsInUse !== 0 && 'connections are left in use or not counted',
+  after.awaited !== 0 && 'calls still wait for a connection or are not counted',
   refused > 0 && 'calls were refused',
   violations.length > 0 && `violations: ${violations.join(', ')}`,
 ].filter((fault) => fault !== false)

@@ -22,9 +22,16 @@ export type Client = {
 }
 
 /** Who calls, and from where. Without a cookie the client is signed out. */
-type Identity = { id?: string; username?: string; cookie?: string; address: string }
+type Identity = {
+  id?: string
+  username?: string
+  cookie?: string
+  address: string
+  /** After which a call without an answer throws; undefined: it waits. */
+  limitMs?: number | undefined
+}
 
-export function openClient(url: string, { id = '', username = '', cookie, address }: Identity): Client {
+export function openClient(url: string, { id = '', username = '', cookie, address, limitMs }: Identity): Client {
   const callOnce = async <T>(method: string, path: string, body?: object | FormData): Promise<Reply<T>> => {
     const isForm = body instanceof FormData
     const response = await fetch(`${url}${path}`, {
@@ -37,6 +44,7 @@ export function openClient(url: string, { id = '', username = '', cookie, addres
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
     })
     const text = await response.text()
     const setCookie = response.headers.get('set-cookie') ?? ''
@@ -70,14 +78,17 @@ export type Users = {
 }
 
 /** Creates signed-in users with the verb that registration ends with. */
-export async function openUsers({ url, appUrl, owner }: BenchEnvironment): Promise<Users> {
+export async function openUsers(
+  { url, appUrl, owner }: BenchEnvironment,
+  { limitMs }: Pick<Identity, 'limitMs'> = {},
+): Promise<Users> {
   const secrets = { current: TEST_SECRET, previous: null }
   const pool = await openPool(appUrl, 1, SYSTEM)
   return {
     async create(username, address) {
       const names = { username, email: emailOf(username), password: 'correct horse battery' }
       const { id, session } = await createUser(pool.db, secrets, { ...names, language: 'en', userAgent: 'siege' })
-      return openClient(url, { id, username, cookie: `sid=${encodeURIComponent(session)}`, address })
+      return openClient(url, { id, username, cookie: `sid=${encodeURIComponent(session)}`, address, limitMs })
     },
     paymentAccountOf: (userId) => accountOf(owner, createKeyring(secrets), userId, OFFER.paymentMethods[0]!),
     close: () => pool.close(),

@@ -16,7 +16,7 @@ export type Counts = Record<Part, { done: number; refused: Record<string, number
 
 export type Load = {
   counts: Counts
-  /** Resolves when each part has ended what it had begun. */
+  /** Resolves when each part has ended what it had begun, which no call without an answer holds up. May be called again. */
   stop(): Promise<void>
 }
 
@@ -26,6 +26,8 @@ type Pair = {
   offer: MyOffer
 }
 
+/** A call without an answer is refused after this time. */
+export const CALL_LIMIT_MS = 30_000
 const PAIRS = 4
 const MESSAGES_OF_TRADE = 6
 const STREAM_MS = 3000
@@ -76,7 +78,10 @@ export async function startLoad({ url, owner }: BenchEnvironment, users: Users, 
   }
 
   async function read(path: string, cookie?: string): Promise<void> {
-    const response = await fetch(`${url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
+    const response = await fetch(`${url}${path}`, {
+      headers: cookie === undefined ? {} : { cookie },
+      signal: AbortSignal.timeout(CALL_LIMIT_MS),
+    })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
   }
@@ -91,9 +96,10 @@ export async function startLoad({ url, owner }: BenchEnvironment, users: Users, 
     counts.messages.done += await tradeWithChat(owner, pairs[round % PAIRS]!)
   }
   const streamOnce = async ({ cookie }: Client) => {
-    const stream = await listen(url, cookie)
+    const stream = await listen(url, cookie, { helloWithinMs: CALL_LIMIT_MS })
     if (stream.status !== 200) throw new Error(`a stream: ${stream.status}`)
     await stream.until(1)
+    if (stream.heard.length === 0) throw new Error('a stream without a hello')
     await sleep(STREAM_MS, undefined, { signal: stopping.signal }).catch(() => {})
     stream.hangUp()
     await stream.ended

@@ -16,7 +16,9 @@ process.on('SIGUSR2', () => void sample())
 
 const leaked: number[][] = []
 const leakKb = Number(process.env.SOAK_LEAK_KB ?? 0)
-if (leakKb > 0) setInterval(() => leaked.push(Array.from({ length: (leakKb * KB) / 8 }, Math.random)), 1000).unref()
+const NUMBER_BYTES = 8
+if (leakKb > 0)
+  setInterval(() => leaked.push(Array.from({ length: (leakKb * KB) / NUMBER_BYTES }, Math.random)), 1000).unref()
 
 /** What one collection sets free can hold further objects, which the next one frees. */
 async function sample(): Promise<void> {
@@ -25,7 +27,9 @@ async function sample(): Promise<void> {
     await new Promise((done) => void setImmediate(done))
   }
   const { heapUsed, external, rss } = process.memoryUsage()
+  const leakedBytes = leaked.reduce((sum, { length }) => sum + length * NUMBER_BYTES, 0)
   const resources: Sample['resources'] = {}
   for (const name of process.getActiveResourcesInfo()) resources[name] = (resources[name] ?? 0) + 1
-  process.stdout.write(`${SAMPLE_MARK}${JSON.stringify({ heapUsed, external, rss, resources } satisfies Sample)}\n`)
+  const taken: Sample = { heapUsed, external, rss, leaked: leakedBytes, resources }
+  process.stdout.write(`${SAMPLE_MARK}${JSON.stringify(taken)}\n`)
 }

@@ -10,8 +10,8 @@ import { openBenchEnvironment } from '../bench/environment.ts'
 import type { BenchEnvironment } from '../bench/environment.ts'
 import { openUsers } from '../siege/client.ts'
 import { SAMPLES_OF_LINE, growthOf } from './growth.ts'
-import { startLoad } from './load.ts'
-import type { Counts } from './load.ts'
+import { CALL_LIMIT_MS, startLoad } from './load.ts'
+import type { Counts, Load } from './load.ts'
 import { SAMPLE_MARK } from './sample-mark.ts'
 import type { Sample } from './sample-mark.ts'
 
@@ -37,8 +37,10 @@ export type Remains = { streams: number; connectionsInUse: number; awaited: numb
 
 export type SoakResult = {
   samples: { minute: number; sample: Sample }[]
-  /** MB in ten minutes after the warm-up: what live objects hold, inside and outside the heap, and the resident memory. */
-  growth: { live: number; resident: number }
+  /** MB in ten minutes after the warm-up: what live objects hold, inside and outside the heap, the resident memory, and what was leaked for a test. */
+  growth: { live: number; resident: number; leaked: number }
+  /** Whether the web client was built, without which no pages are read. */
+  hasPages: boolean
   counts: Counts
   before: Remains
   after: Remains
@@ -58,11 +60,13 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     },
   })
   const { owner } = environment
-  const users = await openUsers(environment)
+  const users = await openUsers(environment, { limitMs: CALL_LIMIT_MS })
+  const hasPages = existsSync(CLIENT)
+  let load: Load | undefined
   try {
     await liftTierLimits(owner)
     const before = await remainsOf(environment, metricsPort)
-    const load = await startLoad(environment, users, existsSync(CLIENT))
+    load = await startLoad(environment, users, hasPages)
     const began = performance.now()
     const minuteNow = () => (performance.now() - began) / 60_000
     const samples: SoakResult['samples'] = []
@@ -81,13 +85,20 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       growthOf(measured().map(({ minute, sample }) => ({ minute, bytes: bytesOf(sample) })))
     return {
       samples,
-      growth: { live: growth(({ heapUsed, external }) => heapUsed + external), resident: growth(({ rss }) => rss) },
+      growth: {
+        live: growth(({ heapUsed, external }) => heapUsed + external),
+        resident: growth(({ rss }) => rss),
+        leaked: growth(({ leaked }) => leaked),
+      },
+      hasPages,
       counts: load.counts,
       before,
       after,
       violations: (await violations(owner)).map(({ rule, id }) => `${rule} ${id}`),
     }
   } finally {
+    // Calls to a server that has stopped would be counted as refused, and would go on for ever.
+    await load?.stop()
     await users.close()
     await environment.close()
   }

@@ -6,6 +6,8 @@ export type Sample = {
   heapUsed: number
   external: number
   rss: number
+  /** Bytes that the test of the measurement leaked until then. */
+  leaked: number
   /** How many handles, timers and requests of each kind keep the process running. */
   resources: Record<string, number>
 }

@@ -16,12 +16,12 @@ test('growth is the slope of the samples, not the distance between two of them',
 })
 
 test('every part of the load works, and leaves nothing behind', { timeout: 180_000 }, async () => {
-  const { samples, counts, after, violations } = await runSoak(SHORT)
+  const { samples, hasPages, counts, after, violations } = await runSoak(SHORT)
   expect(samples.length).toBeGreaterThanOrEqual(3)
-  const { pages, ...others } = counts
-  for (const [part, { done, refused }] of Object.entries({ ...others, ...(pages.done > 0 && { pages }) })) {
+  for (const [part, { done, refused }] of Object.entries(counts)) {
     expect([part, refused]).toEqual([part, {}])
-    expect([part, done > 0]).toEqual([part, true])
+    // The command `npm run build` makes the pages.
+    expect([part, done > 0]).toEqual([part, part !== 'pages' || hasPages])
   }
   expect(after).toMatchObject({ streams: 0, connectionsInUse: 0, awaited: 0 })
   expect(violations).toEqual([])
@@ -29,6 +29,8 @@ test('every part of the load works, and leaves nothing behind', { timeout: 180_0
 
 test('a server that leaks is seen to grow by what it leaks', { timeout: 180_000 }, async () => {
   const { growth } = await runSoak({ ...SHORT, leakKb: 10 * 1024 })
-  // 6000 MB in ten minutes, beside what a server that has just started takes.
-  expect(growth.live).toBeGreaterThan(4500)
+  expect(growth.leaked).toBeGreaterThan(0)
+  // Beside the leak, a server that has just started takes some memory of its own.
+  expect(growth.live / growth.leaked).toBeGreaterThan(0.8)
+  expect(growth.live / growth.leaked).toBeLessThan(1.5)
 })

@@ -22,9 +22,12 @@ export type Listener = {
 export async function listen(
   origin: string,
   cookie: string,
-  options: { after?: number; lastEventId?: string; key?: string } = {},
+  options: { after?: number; lastEventId?: string; key?: string; helloWithinMs?: number } = {},
 ): Promise<Listener> {
   const line = new AbortController()
+  const { helloWithinMs } = options
+  const late =
+    helloWithinMs === undefined ? undefined : setTimeout(() => line.abort(new Error('no hello in time')), helloWithinMs)
   const query = options.after === undefined ? '' : `?after=${options.after}`
   const response = await fetch(`${origin}/api/events${query}`, {
     headers: {
@@ -39,10 +42,12 @@ export async function listen(
   let isOver = false
   const ended = readAll(response, (text) => {
     const event = parse(text)
+    clearTimeout(late)
     if (event?.name === 'beat') beats++
     else if (event) heard.push(event)
     news()
   }).finally(() => {
+    clearTimeout(late)
     isOver = true
     news()
   })

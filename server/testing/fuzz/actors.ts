@@ -15,6 +15,7 @@ import { actFor, join } from '../accounts/teams.ts'
 import { withCookie } from '../accounts/factors.ts'
 import { move, openTradeBetween, postOffer, signUp } from '../accounts/users.ts'
 import type { Caller } from '../accounts/users.ts'
+import type { Reply } from '../app.ts'
 import { decide, disputeMove } from '../disputes.ts'
 import { ageAccount, ageTrade } from '../time-travel.ts'
 import { ACTORS } from './actor-names.ts'
@@ -33,16 +34,26 @@ export type Actors = {
   userOf(name: ActorName): Caller | null
   /** Goes on with the session that an answer began. */
   adopt(name: ActorName, cookie: string): void
-  /** Begins again what former calls have ended, such as sessions. Throws `RoundOver` where that cannot be done. */
+  /** Notes that the caller's call of this endpoint succeeded. */
+  succeeded(name: ActorName, endpoint: string): void
+  /** Begins again what former calls have ended, such as sessions. Throws `RoundOver` where the calls of the round exclude that. */
   revive(): Promise<void>
   /** What the callers begin with, by the name of the parameter. */
   ids: Record<string, Partial<Record<ActorName, string[]>>>
 }
 
-/** A round ends early where its callers cannot go on. */
+/** A round ends early where its callers cannot go on because of what they did themselves; anything else is a failure. */
 export class RoundOver extends Error {}
 
-type World = { users: Record<UserName, Caller>; canaries: Canaries; membershipId: string; key: string; keyId: string }
+type World = {
+  users: Record<UserName, Caller>
+  canaries: Canaries
+  membershipId: string
+  key: string
+  keyId: string
+  /** Which caller succeeded with which endpoint: `seller deleteAccount`. */
+  acts: Set<string>
+}
 
 /** Trades of users who are paid on one account count for no record. */
 const IBANS = {
@@ -53,6 +64,8 @@ const IBANS = {
 const LONG_HOURS = 30 * 24
 const REASON = 'The round goes on.'
 const MEMBER_ROLES = TEAM_ROLES
+/** The refusals of an invitation or its acceptance that follow from teams and trades which the callers made themselves. */
+const OWN_TEAMS = /"code":"(team_of_member|teams_full|team_trade_open)"/
 const SELLER_SIDE: readonly ActorName[] = ['seller', 'member', 'key']
 const PARTIES: readonly ActorName[] = [...SELLER_SIDE, 'buyer']
 
@@ -75,7 +88,7 @@ export async function gatherActors(testApp: TestApp): Promise<Actors> {
   const { trades, offers } = await openTrades(testApp, canaries, users)
   const membershipId = await join(seller, users.member, MEMBER_ROLES)
   users.member = await actFor(users.member, seller)
-  const world: World = { users, canaries, membershipId, ...(await newKey({ users, canaries })) }
+  const world: World = { users, canaries, membershipId, acts: new Set(), ...(await newKey({ users, canaries })) }
   const url = `https://bot.example.org/${canaries.plant('the webhook of the seller', ['seller'])}`
   expectOk(await seller.post(`/api/keys/${world.keyId}/webhook`, { url }))
 
@@ -94,15 +107,10 @@ export async function gatherActors(testApp: TestApp): Promise<Actors> {
     adopt(name, cookie) {
       if (name === 'visitor' || name === 'key') return
       users[name] = withCookie(app, users[name], cookie)
-      canaries.watch(`the session of the ${name}`, cookie, [])
+      watchSession(canaries, name, cookie)
     },
-    async revive() {
-      try {
-        await standAgain(testApp, world)
-      } catch (error) {
-        throw new RoundOver(error instanceof Error ? error.message : String(error), { cause: error })
-      }
-    },
+    succeeded: (name, endpoint) => void world.acts.add(`${name} ${endpoint}`),
+    revive: () => standAgain(testApp, world),
     ids: {
       userId: { admin: [users.leaver.id, users.stranger.id, buyer.id] },
       tradeId: { seller: trades, buyer: trades, member: trades, key: trades, arbiter: trades },
@@ -124,8 +132,15 @@ export async function gatherActors(testApp: TestApp): Promise<Actors> {
 
 function watchUser(canaries: Canaries, name: UserName, { email, cookie, password }: Caller): void {
   canaries.watch(`the email of the ${name}`, email, name === 'admin' ? ['admin'] : [name, 'admin'])
-  canaries.watch(`the session of the ${name}`, cookie, [])
+  watchSession(canaries, name, cookie)
   canaries.watch(`the password of the ${name}`, password, [])
+}
+
+/** The token alone, which an answer can show without its signature and in another encoding than the cookie's. */
+function watchSession(canaries: Canaries, name: UserName, cookie: string): void {
+  const token = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0]
+  if (!token) throw new Error(`the cookie of the ${name} holds no token`)
+  canaries.watch(`the session of the ${name}`, token, [])
 }
 
 /** Each field that its owner alone reads, or few others, gets a text of its own. */
@@ -255,8 +270,8 @@ async function standAgain(testApp: TestApp, world: World): Promise<void> {
     Object.values(users).map(({ id }) => id),
   ])
   const { admin, arbiter, seller } = users
-  if ((await admin.get('/api/staff/waiting')).status !== 200) throw new Error('the admin lost the role')
-  if ((await arbiter.get('/api/staff/disputes')).status !== 200) throw new Error('the arbiter lost the role')
+  expectRole(world, 'admin', await admin.get('/api/staff/waiting'))
+  expectRole(world, 'arbiter', await arbiter.get('/api/staff/disputes'))
   await admin.post('/api/staff/outages/end', { reason: REASON })
   await admin.post('/api/staff/currencies/EUR/switch-on', { reason: REASON })
   await owner.query('delete from rate_limits')
@@ -264,34 +279,77 @@ async function standAgain(testApp: TestApp, world: World): Promise<void> {
   const acting = await users.member.get('/api/session')
   if (acting.body.actingFor?.id !== seller.id || acting.body.actingFor.roles.length < MEMBER_ROLES.length) {
     await signInAgain(testApp, world, 'member', true)
-    await seller.delete(`/api/team/members/${world.membershipId}`)
-    world.membershipId = await join(seller, users.member, MEMBER_ROLES)
-    users.member = await actFor(users.member, seller)
+    await joinAgain(world)
   }
   const program = await testApp.app.inject({ url: '/api/trades', headers: { authorization: `Bearer ${world.key}` } })
-  if (program.statusCode !== 200) Object.assign(world, await newKey(world))
+  if (program.statusCode === 200) return
+  const { body } = await seller.get('/api/keys')
+  for (const { id } of body.keys) expectOk(await seller.delete(`/api/keys/${id}`))
+  Object.assign(world, await newKey(world))
 }
 
-/** A user who has no session gets another; one whose account is deleted ends the round, except the leaver, who is replaced. */
+/** No call takes a role away, but a staff user can remove the own second factor, without which the role has no power. */
+function expectRole({ acts }: World, name: 'admin' | 'arbiter', { status, body }: Reply): void {
+  if (status === 200) return
+  if (body.code === 'second_factor_off' && acts.has(`${name} removePasskey`))
+    throw new RoundOver(`the ${name} removed the second factor`)
+  throw new Error(`the ${name} lost the role: ${status} ${JSON.stringify(body)}`)
+}
+
+/** Only the owner and the member end or change a membership. */
+async function joinAgain(world: World): Promise<void> {
+  const { users, acts, membershipId } = world
+  const { seller } = users
+  const { body } = await seller.get('/api/team/members')
+  const members: { id: string; roles: string[] }[] = body.members
+  const known = members.find(({ id }) => id === membershipId)
+  const hasChanged = known === undefined || known.roles.length < MEMBER_ROLES.length
+  const changes = ['seller removeTeamMember', 'seller changeTeamRoles', 'member leaveTeam', 'member deleteAccount']
+  if (hasChanged && !changes.some((act) => acts.has(act)))
+    throw new Error('the membership was changed without a call of its parties')
+  // Invitations of the round can fill the team.
+  for (const { id } of members) expectOk(await seller.delete(`/api/team/members/${id}`))
+  try {
+    world.membershipId = await join(seller, users.member, MEMBER_ROLES)
+  } catch (error) {
+    const code = error instanceof Error && OWN_TEAMS.exec(error.message)?.[1]
+    throw code ? new RoundOver(`the member cannot join again: ${code}`, { cause: error }) : error
+  }
+  users.member = await actFor(users.member, seller)
+}
+
+/** A user without a session gets another; one who deleted the own account ends the round, except the leaver, who is replaced. */
 async function signInAgain(testApp: TestApp, world: World, name: UserName, always = false): Promise<void> {
-  const { app, context } = testApp
-  const { users, canaries } = world
-  const user = users[name]
+  const { app, context, owner } = testApp
+  const { users, canaries, acts } = world
+  const { rows } = await owner.query<{ username: string; isDeleted: boolean; isSuspended: boolean }>(
+    `select username, deleted_at is not null as "isDeleted", suspended_at is not null as "isSuspended" from users where id = $1`,
+    [users[name].id],
+  )
+  const row = rows[0]
+  if (!row || row.isDeleted) {
+    if (!acts.delete(`${name} deleteAccount`))
+      throw new Error(`the account of the ${name} was deleted without a call of its own`)
+    if (name !== 'leaver') throw new RoundOver(`the ${name} deleted the own account`)
+    users.leaver = await signUp(app, 'leaver')
+    watchUser(canaries, 'leaver', users.leaver)
+    return
+  }
+  // A call of the user can have changed the name.
+  const user = { ...users[name], username: row.username }
+  users[name] = user
+  if (row.isSuspended) expectOk(await users.admin.post(`/api/staff/users/${user.id}/restore`, { reason: REASON }))
   const { body } = await user.get('/api/session')
-  if (body.user?.suspension) await users.admin.post(`/api/staff/users/${user.id}/restore`, { reason: REASON })
-  if (body.user && !always) return
+  // A call of the user can have begun a session of another account, or one that acts for another.
+  const isOwn = body.user?.id === user.id && (name === 'member' || !body.actingFor)
+  if (isOwn && !always) return
   const staffSince = name === 'admin' || name === 'arbiter' ? new Date() : null
   const client = { ipAddress: '127.0.0.1', userAgent: 'fuzz', device: deviceOfCookie(null) }
   const session = { userId: user.id, method: 'password' as const, secondFactorSince: staffSince, client }
-  const token = await inTransaction(context.db, (tx) => openSession(tx, session)).catch(() => null)
-  if (token !== null) {
-    const cookie = `sid=${encodeURIComponent(signToken(token, context.secrets))}`
-    users[name] = withCookie(app, user, cookie)
-    canaries.watch(`the session of the ${name}`, cookie, [])
-  } else if (name === 'leaver') {
-    users.leaver = await signUp(app, 'leaver')
-    watchUser(canaries, 'leaver', users.leaver)
-  } else throw new Error(`the account of the ${name} is gone`)
+  const token = await inTransaction(context.db, (tx) => openSession(tx, session))
+  const cookie = `sid=${encodeURIComponent(signToken(token, context.secrets))}`
+  users[name] = withCookie(app, user, cookie)
+  watchSession(canaries, name, cookie)
 }
 
 async function newKey({

@@ -18,6 +18,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(1, 2 ** 31))
 const MS_OF_CALL = 200
 const SHOWN_CODES = 3
 const START_MS = 120_000
+/** Fewer calls, which repeat a failure, reach few endpoints. */
+const CALLS_TO_REACH_MANY = 1000
 
 /** A demonstration, in which every endpoint of the contract answers. */
 const testApp = useTestApp({ demo: true })
@@ -31,7 +33,7 @@ test(
     expect(report.failures).toEqual([])
     expect(await violations(testApp().owner)).toEqual([])
     const reached = [...report.byEndpoint.values()].filter(({ successes }) => successes > 0)
-    expect(reached.length).toBeGreaterThan(ENDPOINTS.length / 3)
+    if (CALLS >= CALLS_TO_REACH_MANY) expect(reached.length).toBeGreaterThan(ENDPOINTS.length / 3)
   },
   START_MS + CALLS * MS_OF_CALL,
 )
@@ -47,8 +49,10 @@ function print({ calls, byStatus, byEndpoint, failures, failed, endedEarly }: Fu
   const unreached = endpoints.filter(([, { successes }]) => successes === 0)
   console.log(`${endpoints.length - unreached.length} of ${endpoints.length} endpoints succeeded; not:`)
   console.log(unreached.map(([name, { refusals }]) => `${name} (${commonest(refusals)})`).join(', '))
+  for (const [name, { askedAgain }] of endpoints)
+    if (askedAgain > 0) console.log(`${name} was asked again ${askedAgain} times after a 503`)
   for (const reason of endedEarly) console.log(`ended early: ${reason}`)
-  if (failed > 0) console.log(`${failed} answers were wrong, of which the first ${failures.length} are described above`)
+  if (failed > 0) console.log(`${failed} failures, of which the first ${failures.length} are described above`)
 }
 
 function commonest(refusals: ReadonlyMap<string, number>): string {

@@ -1,5 +1,6 @@
 /** Runs calls in rounds, each with callers of its own, so that a failure is repeated by the few calls of its round. */
 import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { ANSWERING } from '../contract.ts'
 import type { TestApp } from '../app.ts'
@@ -19,6 +20,8 @@ export type Tally = {
   calls: number
   successes: number
   ms: number
+  /** How often it was asked again after a 503. */
+  askedAgain: number
   /** How often it was refused, by the code. */
   refusals: Map<string, number>
 }
@@ -30,7 +33,7 @@ export type FuzzReport = {
   failures: string[]
   /** Of all failures, also those beyond the described ones. */
   failed: number
-  /** Rounds whose callers could not go on, for example after they had deleted an account. */
+  /** Rounds whose callers could not go on because of their own calls, for example after one had deleted the own account. */
   endedEarly: string[]
 }
 
@@ -38,6 +41,7 @@ const CALLS_OF_ROUND = 1000
 const CALLS_BETWEEN_REVIVALS = 100
 const DESCRIBED_FAILURES = 20
 const SHOWN = 700
+const WAIT_AFTER_BUSY_MS = 500
 
 /** The first round has the seed itself: `--seed` and `--calls` of a later one repeat it alone. */
 export async function runFuzz(testApp: TestApp, { calls, seed }: { calls: number; seed: number }): Promise<FuzzReport> {
@@ -49,7 +53,8 @@ export async function runFuzz(testApp: TestApp, { calls, seed }: { calls: number
     failed: 0,
     endedEarly: [],
   }
-  for (const { name } of ANSWERING) report.byEndpoint.set(name, { calls: 0, successes: 0, ms: 0, refusals: new Map() })
+  for (const { name } of ANSWERING)
+    report.byEndpoint.set(name, { calls: 0, successes: 0, ms: 0, askedAgain: 0, refusals: new Map() })
   for (let round = 0; report.calls < calls; round++) {
     if (round > 0)
       console.log(`${report.calls} calls, ${report.failed} wrong answers, load average ${loadavg()[0]?.toFixed(1)}`)
@@ -71,18 +76,23 @@ async function runRound(testApp: TestApp, { calls, seed, report }: Round): Promi
       try {
         await actors.revive()
       } catch (error) {
-        if (!(error instanceof RoundOver)) throw error
-        report.endedEarly.push(`round ${seed} after ${number - 1} calls: ${error.message.slice(0, SHOWN)}`)
+        const isOwn = error instanceof RoundOver
+        const reason = error instanceof Error ? ((isOwn ? null : error.stack) ?? error.message) : String(error)
+        const described = `round ${seed} after ${number - 1} calls: ${reason.slice(0, SHOWN)}`
+        if (isOwn) report.endedEarly.push(described)
+        else fail(report, `${described}\n  repeat: npm run fuzz -- --seed ${seed} --calls ${number}`)
         return
       }
     }
     const call = source.next()
     const began = performance.now()
-    const answer = await send(testApp, call, actors.userOf(call.actor)?.id)
+    const tally = report.byEndpoint.get(call.name)!
+    const answer = await send(testApp, call, { userId: actors.userOf(call.actor)?.id, tally })
     report.calls++
     count(report, call, answer, performance.now() - began)
     if (answer.statusCode < 300 && String(answer.headers['content-type']).includes('json'))
       ids.take(call.actor, call.endpoint, answer.json())
+    if (answer.statusCode < 300) actors.succeeded(call.actor, call.name)
     adopt(actors, call, answer.headers['set-cookie'])
     const faults = faultsOf(call, answer)
     for (const leak of leaksIn(call, answer.payload, actors.canaries)) {
@@ -94,7 +104,9 @@ async function runRound(testApp: TestApp, { calls, seed, report }: Round): Promi
   }
 }
 
-async function send({ app, owner }: TestApp, call: FuzzCall, userId: string | undefined) {
+type Sender = { userId: string | undefined; tally: Tally }
+
+async function send({ app, owner }: TestApp, call: FuzzCall, { userId, tally }: Sender) {
   const { endpoint, url, headers, payload } = call
   const tradeId = /^\/api\/trades\/([^/]+)\/mark-paid$/.exec(url)?.[1]
   // A buyer without a completed trade submits a proof first, which has the trade's id here.
@@ -102,7 +114,10 @@ async function send({ app, owner }: TestApp, call: FuzzCall, userId: string | un
   const ask = () => app.inject({ method: endpoint.method, url, headers, ...(payload !== undefined && { payload }) })
   const answer = await ask()
   // A machine that does other work as well can keep the database from answering in time; a client asks again then.
-  return answer.statusCode === 503 ? ask() : answer
+  if (answer.statusCode !== 503) return answer
+  tally.askedAgain++
+  await sleep(WAIT_AFTER_BUSY_MS)
+  return ask()
 }
 
 /** Only the answer to a session that was sent as it is can continue it. */
@@ -135,16 +150,20 @@ function count(
 type Failure = { call: FuzzCall; faults: string[]; repeat: string }
 
 function describe(report: FuzzReport, { call, faults, repeat }: Failure, answer: string): void {
-  report.failed++
-  if (report.failures.length >= DESCRIBED_FAILURES) return
   const { actor, name, endpoint, url, headers, payload } = call
-  const description = [
+  const lines = [
     `${name}: ${faults.join('; ')}`,
     `  repeat: npm run fuzz -- ${repeat}`,
     `  call of the ${actor}: ${endpoint.method} ${url.slice(0, SHOWN)} ${JSON.stringify(headers).slice(0, SHOWN)}`,
     `  body: ${String(payload ?? '').slice(0, SHOWN)}`,
     `  answer: ${answer.slice(0, SHOWN)}`,
-  ].join('\n')
+  ]
+  fail(report, lines.join('\n'))
+}
+
+function fail(report: FuzzReport, description: string): void {
+  report.failed++
+  if (report.failures.length >= DESCRIBED_FAILURES) return
   // A long run shows it as soon as it happens.
   console.log(description)
   report.failures.push(description)
