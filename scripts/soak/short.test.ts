@@ -28,9 +28,9 @@ test('every part of the load works, and leaves nothing behind', { timeout: 180_0
 })
 
 test('a server that leaks is seen to grow by what it leaks', { timeout: 180_000 }, async () => {
-  const { growth } = await runSoak({ ...SHORT, leakKb: 10 * 1024 })
+  const { growth } = await runSoak({ ...SHORT, leakKb: 20 * 1024 })
   expect(growth.leaked).toBeGreaterThan(0)
-  // Beside the leak, a server that has just started takes some memory of its own.
-  expect(growth.live / growth.leaked).toBeGreaterThan(0.8)
-  expect(growth.live / growth.leaked).toBeLessThan(1.5)
+  // Beside the leak, a server that has just started takes and frees some memory of its own.
+  expect(growth.live / growth.leaked).toBeGreaterThan(0.4)
+  expect(growth.live / growth.leaked).toBeLessThan(2)
 })

@@ -429,6 +429,7 @@ describe('the database', () => {
       'lock_quoted_account',
       'match_next_offer_change',
       'may_read_evidence',
+      'moves_bytes',
       'new_taker_networks',
       'open_case_links',
       'publish_due_ratings',
