@@ -12,5 +12,5 @@ export function currencyList(texts: Texts, type: 'conjunction' | 'disjunction'):
 /** The same where it begins a sentence: "Dinars, euros or dollars". */
 export function currencyListAtStart(texts: Texts): string {
   const list = currencyList(texts, 'disjunction')
-  return list.charAt(0).toLocaleUpperCase(texts.locales) + list.slice(1)
+  return list.charAt(0).toUpperCase() + list.slice(1)
 }

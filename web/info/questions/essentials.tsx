@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import { PAYMENT_METHOD_NAMES, methodsOf } from '../../../domain/payments/methods.ts'
-import { CurrencyList } from '../../currency-list.tsx'
 import { FeeRule } from '../../trades/Fee.tsx'
 import { MethodList } from '../../offers/market/MethodList.tsx'
 import { paths } from '../../paths.ts'
-import { AnswerLink, LongestWindow, ShortestWindow, type Question } from './question.tsx'
+import { AnswerLink, Currencies, LongestWindow, ShortestWindow, type Question } from './question.tsx'
 
 /** The most frequent questions: on the landing page, and first in the FAQ. */
 export const essentials: readonly Question[] = [
@@ -15,8 +14,8 @@ export const essentials: readonly Question[] = [
     title: <Trans>What is Sarraf?</Trans>,
     answer: (
       <Trans>
-        A marketplace where traders buy and sell USDT directly, for <CurrencyList type="conjunction" />. The USDT stays
-        locked until the seller confirms, the trade is cancelled or an arbiter decides.{' '}
+        A marketplace where traders buy and sell USDT directly, for <Currencies />. The USDT stays locked until the
+        seller confirms, the trade is cancelled or an arbiter decides.{' '}
         <AnswerLink to={paths.howItWorks}>How it works</AnswerLink>
       </Trans>
     ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAYMENT_WINDOWS } from '../../../domain/offers/offers.ts'
+import { useCurrencyList } from '../../currency-list.ts'
 import { Link } from '../../layout/Link.tsx'
 import { usePaymentWindow } from '../../offers/payment-window.ts'
 import type { Category } from './categories.ts'
@@ -19,6 +20,11 @@ export function AnswerLink({ to, children }: { to: string; children?: ReactNode 
       {children}
     </Link>
   )
+}
+
+/** The market's currencies: "dinars, euros and dollars". */
+export function Currencies() {
+  return useCurrencyList('conjunction')
 }
 
 /** The shortest payment window an offer can set, in words. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { addressIn, namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../../../domain/languages.ts'
-import { useCurrencyList } from '../../currency-list.tsx'
+import { useCurrencyList } from '../../currency-list.ts'
 import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { readSwitch } from '../currencies/read-switch.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
@@ -53,7 +53,7 @@ export default function OffersPage() {
   const { title, pageTitle } = useTitles(side, filters.currency)
   return (
     <div className="wrap py-3 md:py-10">
-      <PageTitle title={pageTitle} description={t`Offers to buy and sell USDT for ${currencies}.`} />
+      <PageTitle title={pageTitle} description={t`Buy and sell USDT directly, for ${currencies}.`} />
       <HydratedApart>
         <MarketHead title={title} currency={currencyOf(filters)} />
       </HydratedApart>

@@ -91,8 +91,8 @@ export function filtersOf(address: string): Filters {
     searchParams.set('amount', amountIn(amount, language, searchParams.get('currency') ?? undefined))
   }
   // Such a form sends each ticked payment method under the same name. One that the market does not have leaves the others.
-  const named = { method: methodsIn(searchParams.getAll('method').join()).join() }
-  const given = FILTERS.map((name) => [name, name in named ? named.method : searchParams.get(name)]).filter(
+  const methods = methodsIn(searchParams.getAll('method').join()).join()
+  const given = FILTERS.map((name) => [name, name === 'method' ? methods : searchParams.get(name)]).filter(
     ([, value]) => value,
   )
   const { data, error } = z.safeParse(schema, Object.fromEntries(given))

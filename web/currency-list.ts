@@ -1,16 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { currencyList, currencyListAtStart } from '../domain/offers/currency-list.ts'
 
-type Props = { type: 'conjunction' | 'disjunction' }
-
 /** The market's currencies inside a sentence: "dinars, euros and dollars". */
-export function useCurrencyList(type: Props['type']): string {
+export function useCurrencyList(type: 'conjunction' | 'disjunction'): string {
   const { i18n } = useLingui()
   return currencyList(i18n, type)
-}
-
-export function CurrencyList({ type }: Props) {
-  return useCurrencyList(type)
 }
 
 /** What the market is, as its first page and its picture say it; the picture's is in server/pages/og-images/texts.ts. */
