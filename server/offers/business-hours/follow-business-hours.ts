@@ -32,7 +32,7 @@ export async function followBusinessHours(db: Db, stopping?: AbortSignal): Promi
 /** A user whose hours have begun or ended, locked until commit. */
 async function lockNext(tx: Tx, without: string[]): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id from business_hours where changes_at <= clock_timestamp() and user_id <> all(${without}::uuid[])
+    select user_id from business_hours where changes_at <= (select clock_timestamp()) and user_id <> all(${without}::uuid[])
     order by changes_at limit 1 for no key update skip locked`.execute(tx)
   return rows[0]?.userId
 }

@@ -93,7 +93,9 @@ export async function lockRates(tx: Tx): Promise<Present[]> {
       cross join lateral (select case when r.sources <> array[${FIXED}] then r.rate_e6 end as rate_e6) last
       cross join lateral (
         select min(low_e6) as low_e6, max(high_e6) as high_e6 from rate_hours
-        where fiat_currency = r.fiat_currency and hour > clock_timestamp() - interval '25 hours') day`.execute(tx)
+        where fiat_currency = r.fiat_currency and hour > (select clock_timestamp() - interval '25 hours')) day`.execute(
+    tx,
+  )
   return rows.map(({ lowE6, highE6, ...row }) => ({
     ...row,
     day: lowE6 === null || highE6 === null ? null : { lowE6, highE6 },

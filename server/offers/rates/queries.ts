@@ -19,8 +19,8 @@ export async function listRateHistory(
     select date_trunc(${unit}, hour, 'UTC') as "from", (array_agg(rate_e6 order by hour desc))[1] as rate_e6,
       min(low_e6) as low_e6, max(high_e6) as high_e6
     from rate_hours
-    where fiat_currency = ${currency} and hour <= clock_timestamp()
-      and hour >= date_trunc(${unit}, clock_timestamp(), 'UTC') - make_interval(days => ${Number(days)})
+    where fiat_currency = ${currency} and hour <= (select clock_timestamp())
+      and hour >= (select date_trunc(${unit}, clock_timestamp(), 'UTC') - make_interval(days => ${Number(days)}))
     group by 1 order by 1`.execute(db)
   return rows.map(({ from, rateE6, lowE6, highE6 }) => ({
     from: from.toISOString(),

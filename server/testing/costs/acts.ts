@@ -7,6 +7,7 @@ import type { TestApp } from '../app.ts'
 import { STATEMENT, disputeMove, disputedTrade, paidTrade } from '../disputes.ts'
 import { moveBody } from '../move-body.ts'
 import { inTransaction } from '../../db/pool.ts'
+import { expireOffers } from '../../offers/expire-offers.ts'
 import { notify } from '../../notifications/notify.ts'
 
 /** Prepares what the act needs, and returns the act. */
@@ -44,6 +45,7 @@ export async function openActs(testApp: TestApp) {
       const { id: userId } = await signUp(testApp.app, 'notified')
       return () => inTransaction(testApp.context.db, (tx) => notify(tx, { userId, event: 'offer_expired' }))
     },
+    'a round that expires no offer': async () => () => expireOffers(testApp.context.db),
     'the list of notifications': async () => () =>
       call(testApp.app, 'GET', '/api/notifications', { cookie: seller.cookie }),
   } satisfies Record<string, Act>
