@@ -1,5 +1,6 @@
 /** Whether the store of files takes, gives back and deletes an object, and whether files lie where the settings do not reach. */
 import { randomBytes } from 'node:crypto'
+import { STORED_BYTES_MAX } from '../../domain/pictures.ts'
 import type { Config } from '../../server/config.ts'
 import { openPool, poolModeOf, sql } from '../../server/db/pool.ts'
 import type { Db } from '../../server/db/pool.ts'
@@ -14,8 +15,8 @@ import { failed, ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 type Settings = Pick<Config, 'files'>
-/** As long as the largest file. */
-const PROBE_BYTES = 6_000_056
+/** As long as the object of the largest picture. */
+const PROBE_BYTES = STORED_BYTES_MAX + SEAL_BYTES
 const FORBIDDEN = 403
 
 class MissingForbidden extends Error {}
@@ -109,7 +110,7 @@ export async function checkPlaces(
   return ok(found)
 }
 
-/** An object of a file that is not in the store, of one that is looked at; null where it is there, or the store does not answer. */
+/** The id of the newest object of a file where the store does not have it; null where it has, or does not answer. */
 async function lostObject(db: Db, objects: ObjectStore): Promise<string | null> {
   const { rows } = await sql<{ id: string; bytes: number }>`
     select id, bytes from stored_objects where status = 'held' order by created_at desc limit 1`.execute(db)

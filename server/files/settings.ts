@@ -43,7 +43,7 @@ export function fileSettings(env: NodeJS.ProcessEnv): FileSettings {
     throw new OperatorError(
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must have no spaces and no other than ASCII characters',
     )
-  return { place, store: { url: bucketUrl('S3_URL', url), region: regionOf(region), accessKeyId, secretAccessKey } }
+  return { place, store: { url: bucketUrl(url), region: regionOf(region), accessKeyId, secretAccessKey } }
 }
 
 function regionOf(text: string | undefined): string {
@@ -54,15 +54,15 @@ function regionOf(text: string | undefined): string {
 }
 
 /** With the bucket in its path or in its host. The error does not repeat the value, which may hold a password. */
-function bucketUrl(name: string, text: string): string {
+function bucketUrl(text: string): string {
   const parsed = URL.canParse(text) ? new URL(text) : null
   const isPlain = parsed !== null && !parsed.username && !parsed.password && !/[?#]/.test(text)
   if (!isPlain || !/^https?:$/.test(parsed.protocol))
     throw new OperatorError(
-      `${name} must be the address of a bucket such as https://s3.example.org/sarraf, without a user name, a password and a query`,
+      'S3_URL must be the address of a bucket such as https://s3.example.org/sarraf, without a user name, a password and a query',
     )
   if (parsed.protocol === 'http:' && !isWithinNetwork(parsed.hostname))
-    throw new OperatorError(`${name} must be an https address, or http on this machine or in a private network`)
+    throw new OperatorError('S3_URL must be an https address, or http on this machine or in a private network')
   return parsed.href.replace(/\/+$/, '')
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { NAME_MEANING } from 'virtual:operator'
-import { useCurrencyList } from '../currency-list.ts'
+import { useCurrencyList } from '../layout/currency-list.ts'
 import { languageOf } from '../language-of.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'

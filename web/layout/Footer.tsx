@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCurrencyList } from '../currency-list.ts'
+import { useCurrencyList } from './currency-list.ts'
 import { paths } from '../paths.ts'
 import { Link } from './Link.tsx'
 import type { Place } from './navigation.ts'

@@ -4,7 +4,7 @@ import { PRODUCT } from 'virtual:operator'
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { OG_IMAGE_HEIGHT, OG_IMAGE_WIDTH, ogImagePaths } from '../../domain/og-images.ts'
 import { canonicalAddress, isIndexed } from '../../domain/pages.ts'
-import { useSlogan } from '../currency-list.ts'
+import { useSlogan } from './currency-list.ts'
 import { siteOrigin } from './site-origin.ts'
 import { languageOf } from '../language-of.ts'
 

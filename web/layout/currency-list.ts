@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { currencyList, currencyListAtStart } from '../domain/offers/currency-list.ts'
+import { currencyList, currencyListAtStart } from '../../domain/offers/currency-list.ts'
 
 /** The market's currencies inside a sentence: "dinars, euros and dollars". */
 export function useCurrencyList(type: 'conjunction' | 'disjunction'): string {

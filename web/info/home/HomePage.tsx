@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCurrencyList, useSlogan } from '../../currency-list.ts'
+import { useCurrencyList, useSlogan } from '../../layout/currency-list.ts'
 import { withTexts } from '../../i18n.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAYMENT_WINDOWS } from '../../../domain/offers/offers.ts'
-import { useCurrencyList } from '../../currency-list.ts'
+import { useCurrencyList } from '../../layout/currency-list.ts'
 import { Link } from '../../layout/Link.tsx'
 import { usePaymentWindow } from '../../offers/payment-window.ts'
 import type { Category } from './categories.ts'

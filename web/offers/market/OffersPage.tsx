@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { addressIn, namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../../../domain/languages.ts'
-import { useCurrencyList } from '../../currency-list.ts'
+import { useCurrencyList } from '../../layout/currency-list.ts'
 import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { readSwitch } from '../currencies/read-switch.ts'
 import type { PageHandle } from '../../layout/page-data.ts'
