@@ -237,7 +237,7 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'db/local-postgres',
   ],
   'testing/chaos': ['testing', 'db/encryption', 'db/local-postgres', 'notifications'],
-  'testing/costs': ['testing', 'db/local-postgres', 'notifications'],
+  'testing/costs': ['testing', 'db/local-postgres', 'notifications', 'offers'],
   trades: [
     'offers/business-hours',
     'http/outages',
