@@ -165,7 +165,7 @@ test(
       await expectStatus(buyer.page, 'Completed')
       await expectInSight(buyer.page, { link: 'Trade again' })
       await buyer.page.getByRole('link', { name: 'Trade again' }).click()
-      await expect(buyer.page).toHaveURL(`/trade/new?offer=${offer.id}&amount=150.00`)
+      await expect(buyer.page).toHaveURL(`/trade/new?offer=${offer.id}&amount=150.00&method=sepa_instant`)
       // Its quote would be refused once the next trade is open.
       await expect(buyer.page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
     })

@@ -30,7 +30,11 @@ test(
 
     await open(market)
     await expect(offerRows(page)).toHaveCount(1)
-    const heightBefore = (await offerRows(page).boundingBox())?.height
+    const height = async () => {
+      await page.evaluate(() => document.fonts.ready)
+      return (await offerRows(page).boundingBox())?.height
+    }
+    const heightBefore = await height()
 
     await test.step('written in the room', async () => {
       await open(`/trade/${trade.id}`)
@@ -51,7 +55,7 @@ test(
       await page.addInitScript(noteShifts)
       await open(market)
       await expect(offerRows(page).getByText(TAG, { exact: true })).toBeVisible()
-      expect((await offerRows(page).boundingBox())?.height).toBe(heightBefore)
+      await expect.poll(height).toBe(heightBefore)
       expect((await shiftsOf(page)).filter((shift) => !OWN_FIGURE.test(shift))).toEqual([])
       await expectAccessible(page)
       await expectToFitInOwnDirection(page)
