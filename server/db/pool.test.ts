@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../testing/suite.ts'
-import { PREPARED_STATEMENTS_MAX, inTransaction, openPool, sql } from './pool.ts'
+import { PREPARED_STATEMENTS_MAX, SENT_WITH_COMMIT, SENT_WITH_NEXT, inTransaction, openPool, sql } from './pool.ts'
+import type { Tx } from './pool.ts'
 
 const testApp = useTestApp()
 
@@ -39,6 +40,52 @@ test('a database that takes no writes, as one that was the leader until now, is 
     await pool.raw.query('set default_transaction_read_only = on')
     const writing = inTransaction(pool.db, (tx) => sql`delete from rate_limits where key = 'none'`.execute(tx))
     await expect(writing).rejects.toMatchObject({ code: 'busy' })
+  } finally {
+    await pool.close()
+  }
+})
+
+test('a transaction that was left idle for too long is busy', async () => {
+  const pool = await openPool(testApp().database.appUrl, 1)
+  try {
+    const ofBackend = async (tx: Tx) =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid
+    const isThere = async (pid: number) =>
+      (await testApp().owner.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 1
+    const idle = inTransaction(pool.db, async (tx) => {
+      const pid = await ofBackend(tx)
+      await sql`set local idle_in_transaction_session_timeout = '10ms'`.execute(tx)
+      await vi.waitUntil(async () => !(await isThere(pid)), 60_000)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(idle).rejects.toMatchObject({ code: 'busy' })
+  } finally {
+    await pool.close()
+  }
+})
+
+test('what is sent with the commit is executed after what was asked for later, and not at all after a failure', async () => {
+  const pool = await openPool(testApp().database.appUrl, 1)
+  const order = async () => (await pool.raw.query("select current_setting('test.steps') as steps")).rows[0].steps
+  try {
+    await pool.raw.query("select set_config('test.steps', '', false)")
+    const step = (tx: Tx, place: string, when = sql``) =>
+      sql`${when} select set_config('test.steps', current_setting('test.steps', true) || ${place} || ' ', false)`.execute(
+        tx,
+      )
+    await inTransaction(pool.db, async (tx) => {
+      await step(tx, 'third', SENT_WITH_COMMIT)
+      await step(tx, 'first', SENT_WITH_NEXT)
+      await step(tx, 'second')
+    })
+    expect(await order()).toBe('first second third ')
+    const failing = inTransaction(pool.db, async (tx) => {
+      await step(tx, 'never', SENT_WITH_COMMIT)
+      await sql`select 1 / 0`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    await inTransaction(pool.db, (tx) => step(tx, 'fourth'))
+    expect(await order()).toBe('first second third fourth ')
   } finally {
     await pool.close()
   }

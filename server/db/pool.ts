@@ -39,8 +39,11 @@ const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
 /** Lock or statement timeout, no connection left. */
 const OVERLOADED = /^(55P03|57014|53\d\d\d)$/
-/** Server starting or going away, or a replica now: after a failover its connections are ended. */
-const DISCONNECTED = /^(57P0\d|08\d\d\d|25006)$/
+/**
+ * Server starting or going away, or a replica now: after a failover its connections are ended. So is a transaction that this
+ * process leaves idle for too long.
+ */
+const DISCONNECTED = /^(57P0\d|08\d\d\d|25006|25P0[34])$/
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
@@ -176,6 +179,13 @@ const DEFERRED_MARK = '/* sent with the next */'
  */
 export const SENT_WITH_NEXT = sql.raw(DEFERRED_MARK)
 
+const LAST_MARK = '/* sent with the commit */'
+/**
+ * Begins a statement that is sent ahead of the commit, after all others: what locks rows of users in several trades must not wait
+ * for what another transaction locked before its own such statement. Its failure is that of the commit.
+ */
+export const SENT_WITH_COMMIT = sql.raw(LAST_MARK)
+
 /** More than an act on one trade defers. A transaction that notifies about many trades sends its statements in batches of this size. */
 const DEFERRED_MAX = 32
 
@@ -202,6 +212,7 @@ async function connectInScope(
   let isBegun = false
   // What goes out ahead of the next statement, in this order.
   let deferred: (() => Promise<unknown>)[] = []
+  let last: (() => Promise<unknown>)[] = []
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isTransaction && BEGIN.test(text)) {
@@ -242,6 +253,12 @@ async function connectInScope(
 
   async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
     const sendThis = () => send(text, values)
+    if (isTransaction && text.startsWith(LAST_MARK) && last.length < DEFERRED_MAX) {
+      last.push(sendThis)
+      return DEFERRED_RESULT
+    }
+    if (text === 'commit') deferred.push(...last)
+    if (END.test(text)) last = []
     if (isTransaction && text.startsWith(DEFERRED_MARK) && deferred.length < DEFERRED_MAX) {
       deferred.push(sendThis)
       return DEFERRED_RESULT

@@ -19,7 +19,7 @@ import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { StaffAction } from '../../domain/staff/staff.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
-import { sql } from '../db/pool.ts'
+import { SENT_WITH_COMMIT, sql } from '../db/pool.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { moveTrade } from '../trades/move-trade.ts'
@@ -152,6 +152,8 @@ async function apply(tx: Tx, dispute: LockedDispute, move: Made): Promise<void> 
   const arbiterId =
     action === 'take' ? actorId : action === 'reassign' || action === 'appeal' ? null : dispute.arbiterId
   const seq = dispute.version + 1
+  // Counting a closed dispute locks both users, which no transaction does after their streams.
+  await sql`${SENT_WITH_COMMIT} set constraints count_closed_dispute immediate`.execute(tx)
   await sql`
     with event as (
       insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, round, prev_round,

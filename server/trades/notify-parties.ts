@@ -6,7 +6,7 @@ import { fill } from '../../domain/texts.ts'
 import type { PartyRole, TradeStatus } from '../../domain/trades/trades.ts'
 import { marketChanged, wakeAfterCommit } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
-import { SENT_WITH_NEXT, sql } from '../db/pool.ts'
+import { SENT_WITH_COMMIT, sql } from '../db/pool.ts'
 import { MAILED_TRADES_AN_HOUR, notificationOf } from './trade-notifications.ts'
 
 export type MovedTrade = { id: string; buyerId: string; sellerId: string; status: TradeStatus; version: number }
@@ -32,7 +32,7 @@ export async function notifyParties(tx: Tx, trade: MovedTrade, code: SystemCode,
   const event = notified?.event ?? null
   const isUrgent = event !== null && NOTIFICATION_EVENTS[event].isUrgent
   const values = notified?.outcome ? { outcome: notified.outcome } : {}
-  await sql`${SENT_WITH_NEXT}
+  await sql`${SENT_WITH_COMMIT}
     select announce_move(${id}, ${status}, ${version}, ${JSON.stringify(messages.map(toRow))}::jsonb,
       ${event}, ${isUrgent}, ${JSON.stringify(values)}::jsonb, ${notified?.recipients ?? []}::uuid[], ${MAILED_TRADES_AN_HOUR})
     `.execute(tx)

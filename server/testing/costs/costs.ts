@@ -66,7 +66,7 @@ export const COSTS: Record<ActName, Cost> = {
   'opening a dispute': {
     roundTrips: 16,
     transactions: 2,
-    statementsSent: 20,
+    statementsSent: 21,
     statementsAtCommit: 43,
     statementsInside: 77,
     functionCalls: 49,
@@ -80,7 +80,7 @@ export const COSTS: Record<ActName, Cost> = {
   'a statement in a dispute': {
     roundTrips: 17,
     transactions: 2,
-    statementsSent: 19,
+    statementsSent: 21,
     statementsAtCommit: 33,
     statementsInside: 71,
     functionCalls: 43,
