@@ -2617,7 +2617,8 @@ begin
     raise exception 'an outage ends once' using errcode = 'restrict_violation', constraint = 'outages_append_only';
   end if;
   perform lock_open_trades();
-  new.ended_at := clock_timestamp();
+  -- The clock may have been set back since.
+  new.ended_at := greatest(clock_timestamp(), new.started_at + interval '1 microsecond');
   new.length := ((extract(epoch from new.ended_at) - extract(epoch from new.started_at)) * 1000000)::bigint
     * interval '1 microsecond';
   return new;
@@ -6104,7 +6105,6 @@ END),
   constraint evidence_files_purpose FOREIGN KEY (purpose) REFERENCES evidence_purposes(purpose),
   constraint evidence_files_sealed CHECK ((octet_length(sealed) = (bytes + 28))),
   constraint evidence_files_sha256 CHECK ((octet_length(sha256) = 32)),
-  constraint evidence_files_submitted_later CHECK ((submitted_at >= at)),
   constraint evidence_files_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id),
   constraint evidence_files_uploader_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   constraint evidence_files_width CHECK (((width >= 1) AND (width <= 16383)))
@@ -6117,7 +6117,7 @@ CREATE INDEX evidence_files_in_postgres ON public.evidence_files USING btree (at
 CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_changes();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER evidence_file_allowed BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_allowed();
-CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_files FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)))) EXECUTE FUNCTION happens_now();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_files FOR EACH ROW WHEN (((new.at > clock_timestamp()) OR (new.at < (clock_timestamp() - '00:00:10'::interval)) OR (new.submitted_at <> new.at))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER hold_object AFTER UPDATE ON public.evidence_files FOR EACH ROW WHEN (((new.object_id IS NOT NULL) AND (new.object_id IS DISTINCT FROM old.object_id))) EXECUTE FUNCTION hold_object();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.evidence_files FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER release_deleted AFTER DELETE ON public.evidence_files FOR EACH ROW WHEN ((old.object_id IS NOT NULL)) EXECUTE FUNCTION release_object();
@@ -7529,11 +7529,9 @@ create table ratings (
   constraint ratings_id_key UNIQUE (id),
   constraint ratings_in_time CHECK ((at <= due_at)),
   constraint ratings_of_trade FOREIGN KEY (trade_id) REFERENCES trades(id),
-  constraint ratings_published_after CHECK ((published_at >= at)),
   constraint ratings_rated_id_fkey FOREIGN KEY (rated_id) REFERENCES users(id),
   constraint ratings_rated_key UNIQUE (id, rated_id),
   constraint ratings_rater_id_fkey FOREIGN KEY (rater_id) REFERENCES users(id),
-  constraint ratings_removed_after CHECK ((removed_at >= published_at)),
   constraint ratings_stars CHECK (((stars >= 1) AND (stars <= 5)))
 );
 CREATE INDEX ratings_by_rated ON public.ratings USING btree (rated_id);
@@ -7595,8 +7593,7 @@ create table reference_rates (
   constraint reference_rates_pkey PRIMARY KEY (fiat_currency),
   constraint reference_rates_bounds CHECK (((rate_e6 >= 1) AND (rate_e6 <= '1000000000000'::bigint))),
   constraint reference_rates_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
-  constraint reference_rates_sources CHECK (((cardinality(sources) >= 1) AND (cardinality(sources) <= 20))),
-  constraint reference_rates_times CHECK (((unavailable_since IS NULL) OR (unavailable_since >= as_of)))
+  constraint reference_rates_sources CHECK (((cardinality(sources) >= 1) AND (cardinality(sources) <= 20)))
 );
 CREATE TRIGGER note_rate_change BEFORE UPDATE ON public.reference_rates FOR EACH ROW WHEN ((old.rate_e6 <> new.rate_e6)) EXECUTE FUNCTION note_rate_change();
 comment on table reference_rates is 'the present rate of each currency; migrate writes that of domain/offers/currencies/ first';

@@ -28,3 +28,16 @@ test('an unexpected error says nothing of itself, and is logged with its request
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01' } })
   expect(lines[0]).toContain('the-request')
 })
+
+test('a row whose time the clock has gone back behind is to be written again, and a quote can end meanwhile', async () => {
+  const app = Fastify()
+  app.setErrorHandler(onError)
+  app.get('/:constraint', ({ params }) => {
+    throw Object.assign(new Error('refused'), { code: '23514', ...(params as object) })
+  })
+  const codeOf = async (constraint: string) => (await app.inject(`/${constraint}`)).json().code
+  expect(await codeOf('trade_events_now')).toBe('busy')
+  expect(await codeOf('trades_quote_alive')).toBe('quote_expired')
+  expect(await codeOf('trade_events_in_time')).toBe('internal')
+  await app.close()
+})

@@ -86,16 +86,23 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   quotes_rate_available: 'busy',
   // The owner removed the method between the check and the quote.
   quotes_method_of_offer: 'payment_method_not_offered',
+  // Its time ended between the check and the trade.
+  trades_quote_alive: 'quote_expired',
   // The business hours ended between the check and the trade.
   trades_within_business_hours: 'offer_unavailable',
 }
+
+/** A row's time is read in its transaction, so only a clock that was set back meanwhile makes it another: repeated, it succeeds. */
+const HAPPENS_NOW = /_now$/
 
 function refusalOf(error: FastifyError | Error, { method }: FastifyRequest): DomainError {
   if (error instanceof DomainError) return error
   if (isTimedOut(error) && ['GET', 'HEAD'].includes(method)) return new DomainError('timed_out')
   if (isBusy(error)) return new DomainError('busy')
-  const byConstraint = CONSTRAINTS[constraintOf(error) ?? '']
+  const constraint = constraintOf(error) ?? ''
+  const byConstraint = CONSTRAINTS[constraint]
   if (byConstraint) return new DomainError(byConstraint)
+  if (HAPPENS_NOW.test(constraint)) return new DomainError('busy')
   const code = codeOf(error)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new DomainError('unsupported_type', { values: { type: 'application/json' } })

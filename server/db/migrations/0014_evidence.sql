@@ -48,7 +48,6 @@ create table evidence_files (
   constraint evidence_files_picture_size check (
     case media_type when 'image/webp' then num_nulls(width, height) = 0 else num_nulls(width, height) = 2 end),
   constraint evidence_files_area check (width * height <= 16777216 and least(width, height) <= 1536),
-  constraint evidence_files_submitted_later check (submitted_at >= at),
   constraint evidence_files_evidence_submitted check (purpose = 'payment_proof' or submitted_at is not null),
   constraint evidence_files_once unique (trade_id, uploader_id, purpose, sha256),
   constraint evidence_files_of_trade unique (trade_id, id),
@@ -79,7 +78,7 @@ create index evidence_files_by_content on evidence_files (content_sha256, at) wh
 create index evidence_files_by_uploader on evidence_files (uploader_id, at);
 create trigger append_only_whole before truncate on evidence_files execute function refuse_change();
 create trigger happens_now before insert on evidence_files
-  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds')
+  for each row when (new.at > clock_timestamp() or new.at < clock_timestamp() - interval '10 seconds' or new.submitted_at <> new.at)
   execute function happens_now();
 create trigger user_not_deleted before insert on evidence_files for each row execute function user_not_deleted('uploader_id');
 

@@ -23,8 +23,6 @@ create table ratings (
   primary key (trade_id, rater_id),
   constraint ratings_rated_key unique (id, rated_id),
   constraint ratings_in_time check (at <= due_at),
-  constraint ratings_published_after check (published_at >= at),
-  constraint ratings_removed_after check (removed_at >= published_at),
   constraint ratings_of_trade foreign key (trade_id) references trades
 );
 comment on table ratings is

@@ -30,7 +30,8 @@ begin
     raise exception 'an outage ends once' using errcode = 'restrict_violation', constraint = 'outages_append_only';
   end if;
   perform lock_open_trades();
-  new.ended_at := clock_timestamp();
+  -- The clock may have been set back since.
+  new.ended_at := greatest(clock_timestamp(), new.started_at + interval '1 microsecond');
   new.length := ((extract(epoch from new.ended_at) - extract(epoch from new.started_at)) * 1000000)::bigint
     * interval '1 microsecond';
   return new;

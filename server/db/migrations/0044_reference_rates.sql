@@ -14,8 +14,7 @@ create table reference_rates (
   reported_at timestamptz,
   -- the rate before, which quotes may have until the other processes have heard of the change
   former_e6 bigint,
-  changed_at timestamptz not null default clock_timestamp(),
-  constraint reference_rates_times check (unavailable_since is null or unavailable_since >= as_of)
+  changed_at timestamptz not null default clock_timestamp()
 );
 comment on table reference_rates is 'the present rate of each currency; migrate writes that of domain/offers/currencies/ first';
 

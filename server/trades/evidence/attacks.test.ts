@@ -82,7 +82,7 @@ const ATTACKS: Attack[] = [
   ],
   [
     'submitted before it was added',
-    'evidence_files_submitted_later',
+    'evidence_files_now',
     (s) => proof(s, { submitted_at: "moment - interval '1 second'" }),
   ],
   ['dated back', 'evidence_files_now', (s) => proof(s, { at: "moment - interval '1 hour'" })],
