@@ -1,6 +1,7 @@
 /**
  * `npm run chaos -- --kills 1000 --seed 7`: the server and Postgres get SIGKILL at random moments while 16 traders trade.
- * `--notifications 10000` kills the server five times while so many notifications are written instead.
+ * `--notifications 10000` kills the server five times while so many notifications are written instead; `--faults 100` breaks
+ * connections, repeats requests, fills the disk and sets the clock.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -10,17 +11,17 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     notifications: { type: 'string' },
+    faults: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
-const { kills, notifications, seed } = values
+const { kills, notifications, faults, seed } = values
+const test = notifications !== undefined ? 'notifications' : faults !== undefined ? 'faults' : 'kills'
+const ENVIRONMENTS = {
+  notifications: () => ({ CHAOS_NOTIFICATIONS: countOf('notifications', notifications!) }),
+  faults: () => ({ CHAOS_SEED: countOf('seed', seed), CHAOS_FAULTS: countOf('faults', faults!) }),
+  kills: () => ({ CHAOS_SEED: countOf('seed', seed), CHAOS_ROUNDS: countOf('kills', kills) }),
+}
 // The notifications test makes no random choices of a seed.
-console.log(`${notifications === undefined ? `seed ${seed}; ` : ''}${printedLoad(loadavg()[0])}`)
-runTests({
-  project: 'chaos',
-  files: [`server/testing/chaos/${notifications === undefined ? 'kills' : 'notifications'}.test.ts`],
-  env:
-    notifications === undefined
-      ? { CHAOS_SEED: countOf('seed', seed), CHAOS_ROUNDS: countOf('kills', kills) }
-      : { CHAOS_NOTIFICATIONS: countOf('notifications', notifications) },
-})
+console.log(`${test === 'notifications' ? '' : `seed ${seed}; `}${printedLoad(loadavg()[0])}`)
+runTests({ project: 'chaos', files: [`server/testing/chaos/${test}.test.ts`], env: ENVIRONMENTS[test]() })

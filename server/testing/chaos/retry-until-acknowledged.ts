@@ -21,6 +21,8 @@ export type Wire = {
   replayed: number
   /** Answers 500 and the like: the outcome is unknown. */
   faults: string[]
+  /** What the network does with one request: it may send it again. */
+  carry: (send: () => Promise<Answer | null>) => Promise<Answer | null>
 }
 
 /** `key` is the Idempotency-Key. */
@@ -28,14 +30,14 @@ export type Command = { key: string; cookie: string; body: unknown }
 export type Answer = { status: number; body: unknown; cookie: string }
 
 export function newWire(url: string): Wire {
-  return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [] }
+  return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [], carry: (send) => send() }
 }
 
 /** Retries until the answer is neither missing nor a 5xx. Throws after three minutes, with the answers it had. */
 export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<Answer> {
   const outcomes = new Map<string, number>()
   for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
-    const answer = await ask(wire, path, command)
+    const answer = await wire.carry(() => ask(wire, path, command))
     const outcome = answer ? `${answer.status} ${(answer.body as Problem).code}` : 'no answer'
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     if (!answer) wire.cut++

@@ -13,7 +13,7 @@ type Filling = {
   known: Record<string, string>
   ids: Ids
   random: Random
-  /** For whom the caller acts. */
+  /** The caller's own account; of an API key, its owner's. */
   user: Caller | null
   sellerId: string
   arbiterId: string

@@ -167,7 +167,8 @@ export function createCalls(actors: Actors, ids: Ids, random: Random, seed: numb
       known,
       ids,
       random,
-      user: actors.userOf(actor),
+      // A member signs in as themselves.
+      user: actor === 'member' ? actors.users.member : actors.userOf(actor),
       sellerId: actors.users.seller.id,
       arbiterId: actors.users.arbiter.id,
     }

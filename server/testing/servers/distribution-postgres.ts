@@ -52,7 +52,11 @@ export const postgresPrograms = PROGRAMS[0]!
 const [runner, ...prefix] = AS_PLAIN_USER
 const execute = promisify(execFile)
 
-export async function startDistributionPostgres(settings: Settings = {}): Promise<DistributionPostgres> {
+/** `environment` is that of its processes, beside ours. */
+export async function startDistributionPostgres(
+  settings: Settings = {},
+  environment: NodeJS.ProcessEnv = {},
+): Promise<DistributionPostgres> {
   const folder = await newFolder()
   const initdb = [
     '-D',
@@ -64,7 +68,7 @@ export async function startDistributionPostgres(settings: Settings = {}): Promis
     '--locale=C.UTF-8',
   ]
   await runPostgresProgram('initdb', initdb)
-  const cluster = await clusterIn(folder, settings)
+  const cluster = await clusterIn(folder, settings, environment)
   await cluster.start()
   return cluster
 }
@@ -135,7 +139,7 @@ export async function createDatabase(connectionString: string, name: string): Pr
 }
 
 /** A cluster that is there already, on a port of its own. */
-async function clusterIn(folder: string, given: Settings = {}): Promise<Replica> {
+async function clusterIn(folder: string, given: Settings = {}, environment: NodeJS.ProcessEnv = {}): Promise<Replica> {
   const port = await freePort('127.0.0.1')
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', ...given }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -148,6 +152,7 @@ async function clusterIn(folder: string, given: Settings = {}): Promise<Replica>
       [...prefix, join(postgresPrograms, 'postgres'), '-D', join(folder, 'cluster'), ...options],
       {
         stdio: ['ignore', 'ignore', 'pipe'],
+        env: { ...process.env, ...environment },
       },
     )
     let log = ''
