@@ -227,7 +227,7 @@ function tryToMount(folder: string): boolean {
 async function fillDisk({ wire, trading }: Environment, dataDir: string): Promise<void> {
   const path = join(dataDir, 'ballast')
   const before = wire.busy + wire.cut
-  // A checkpoint may free what is taken at once.
+  // A checkpoint may free space again.
   for (const until = Date.now() + FULL_WITHIN_MS; wire.busy + wire.cut < before + REFUSED && Date.now() < until;) {
     await appendUntilFull(path)
     await sleep(50)
