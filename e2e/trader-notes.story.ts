@@ -114,7 +114,7 @@ test(
   },
 )
 
-/** The first page of a visit may keep the browser's font, in which a label takes another number of lines. */
+/** The first page of a visit may keep the browser's font, in which a label may wrap differently. */
 function heightInOneFont(row: Locator): Promise<number> {
   return row.evaluate((element) => {
     const style = new CSSStyleSheet()

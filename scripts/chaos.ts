@@ -16,12 +16,17 @@ const { values } = parseArgs({
   },
 })
 const { kills, notifications, faults, seed } = values
-const test = notifications !== undefined ? 'notifications' : faults !== undefined ? 'faults' : 'kills'
-const ENVIRONMENTS = {
-  notifications: () => ({ CHAOS_NOTIFICATIONS: countOf('notifications', notifications!) }),
-  faults: () => ({ CHAOS_SEED: countOf('seed', seed), CHAOS_FAULTS: countOf('faults', faults!) }),
-  kills: () => ({ CHAOS_SEED: countOf('seed', seed), CHAOS_ROUNDS: countOf('kills', kills) }),
+if (notifications !== undefined && faults !== undefined) throw new Error('--notifications and --faults are two runs')
+
+function chosen(): { name: string; env: Record<string, string> } {
+  if (notifications !== undefined)
+    return { name: 'notifications', env: { CHAOS_NOTIFICATIONS: countOf('notifications', notifications) } }
+  const env = { CHAOS_SEED: countOf('seed', seed) }
+  if (faults !== undefined) return { name: 'faults', env: { ...env, CHAOS_FAULTS: countOf('faults', faults) } }
+  return { name: 'kills', env: { ...env, CHAOS_ROUNDS: countOf('kills', kills) } }
 }
+
+const { name, env } = chosen()
 // The notifications test makes no random choices of a seed.
-console.log(`${test === 'notifications' ? '' : `seed ${seed}; `}${printedLoad(loadavg()[0])}`)
-runTests({ project: 'chaos', files: [`server/testing/chaos/${test}.test.ts`], env: ENVIRONMENTS[test]() })
+console.log(`${notifications === undefined ? `seed ${seed}; ` : ''}${printedLoad(loadavg()[0])}`)
+runTests({ project: 'chaos', files: [`server/testing/chaos/${name}.test.ts`], env })

@@ -77,7 +77,7 @@ test.each([
 ])(
   'an edit of %s is on the screen',
   async (_, file, from, to, shown) => {
-    // A late reload of the page before would count as this page's connection, and an edit before that would be lost.
+    // A late reload of the previous page would be taken for this page's connection, and an edit made before the real one would be lost.
     await page.goto('about:blank')
     const listens = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
     await page.goto(`${address}/security`)
@@ -94,7 +94,7 @@ test.each([
   300_000,
 )
 
-/** In one step: between the two of an overwrite the page may load an empty file, and Vite passes over a second change within 50 ms. */
+/** In one step: an overwrite first empties the file, which the page may load, and Vite ignores a second change within 50 ms. */
 async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${root}.edited`, text)
   await rename(`${root}.edited`, path)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../testing/suite.ts'
-import { PREPARED_STATEMENTS_MAX, SENT_WITH_COMMIT, SENT_WITH_NEXT, inTransaction, openPool, sql } from './pool.ts'
+import { PREPARED_STATEMENTS_MAX, inTransaction, openPool, sql } from './pool.ts'
 import type { Tx } from './pool.ts'
 
 const testApp = useTestApp()
@@ -59,33 +59,6 @@ test('a transaction that was left idle for too long is busy', async () => {
       await sql`select 1`.execute(tx)
     })
     await expect(idle).rejects.toMatchObject({ code: 'busy' })
-  } finally {
-    await pool.close()
-  }
-})
-
-test('what is sent with the commit is executed after what was asked for later, and not at all after a failure', async () => {
-  const pool = await openPool(testApp().database.appUrl, 1)
-  const order = async () => (await pool.raw.query("select current_setting('test.steps') as steps")).rows[0].steps
-  try {
-    await pool.raw.query("select set_config('test.steps', '', false)")
-    const step = (tx: Tx, place: string, when = sql``) =>
-      sql`${when} select set_config('test.steps', current_setting('test.steps', true) || ${place} || ' ', false)`.execute(
-        tx,
-      )
-    await inTransaction(pool.db, async (tx) => {
-      await step(tx, 'third', SENT_WITH_COMMIT)
-      await step(tx, 'first', SENT_WITH_NEXT)
-      await step(tx, 'second')
-    })
-    expect(await order()).toBe('first second third ')
-    const failing = inTransaction(pool.db, async (tx) => {
-      await step(tx, 'never', SENT_WITH_COMMIT)
-      await sql`select 1 / 0`.execute(tx)
-    })
-    await expect(failing).rejects.toThrow('division by zero')
-    await inTransaction(pool.db, (tx) => step(tx, 'fourth'))
-    expect(await order()).toBe('first second third fourth ')
   } finally {
     await pool.close()
   }

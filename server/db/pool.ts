@@ -179,13 +179,6 @@ const DEFERRED_MARK = '/* sent with the next */'
  */
 export const SENT_WITH_NEXT = sql.raw(DEFERRED_MARK)
 
-const LAST_MARK = '/* sent with the commit */'
-/**
- * Begins a statement that is sent ahead of the commit, after all others: what locks rows of users in several trades must not wait
- * for what another transaction locked before its own such statement. Its failure is that of the commit.
- */
-export const SENT_WITH_COMMIT = sql.raw(LAST_MARK)
-
 /** More than an act on one trade defers. A transaction that notifies about many trades sends its statements in batches of this size. */
 const DEFERRED_MAX = 32
 
@@ -212,7 +205,6 @@ async function connectInScope(
   let isBegun = false
   // What goes out ahead of the next statement, in this order.
   let deferred: (() => Promise<unknown>)[] = []
-  let last: (() => Promise<unknown>)[] = []
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isTransaction && BEGIN.test(text)) {
@@ -253,12 +245,6 @@ async function connectInScope(
 
   async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
     const sendThis = () => send(text, values)
-    if (isTransaction && text.startsWith(LAST_MARK) && last.length < DEFERRED_MAX) {
-      last.push(sendThis)
-      return DEFERRED_RESULT
-    }
-    if (text === 'commit') deferred.push(...last)
-    if (END.test(text)) last = []
     if (isTransaction && text.startsWith(DEFERRED_MARK) && deferred.length < DEFERRED_MAX) {
       deferred.push(sendThis)
       return DEFERRED_RESULT

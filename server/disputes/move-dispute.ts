@@ -19,11 +19,11 @@ import type { PaymentMethod } from '../../domain/payments/methods.ts'
 import type { StaffAction } from '../../domain/staff/staff.ts'
 import type { TradeStatus } from '../../domain/trades/trades.ts'
 import type { Tx } from '../db/pool.ts'
-import { SENT_WITH_COMMIT, sql } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { moveTrade } from '../trades/move-trade.ts'
-import { notifyParties } from '../trades/notify-parties.ts'
+import { announceAfter, notifyParties } from '../trades/notify-parties.ts'
 
 /** A party or an arbiter, known by the session, or the system. */
 export type DisputeActor = { userId: string } | { arbiter: Viewer } | 'system'
@@ -61,7 +61,11 @@ export type LockedDispute = DisputeProgress & {
  * Makes the move or throws why not: `not_found` for a stranger and for a trade without a dispute, otherwise a named conflict. The
  * loser of a race gets the conflict; nothing happens twice.
  */
-export async function moveDispute(tx: Tx, move: DisputeMove): Promise<void> {
+export function moveDispute(tx: Tx, move: DisputeMove): Promise<void> {
+  return announceAfter(tx, () => moveInTurn(tx, move))
+}
+
+async function moveInTurn(tx: Tx, move: DisputeMove): Promise<void> {
   const dispute = await lockDispute(tx, move.tradeId, move.commandKey)
   const role = dispute && roleOf(dispute, move.actor)
   if (!dispute || !role) throw new DomainError('not_found')
@@ -90,13 +94,15 @@ export async function moveLateDispute(tx: Tx, tradeId: string): Promise<void> {
   const dispute = await lockDispute(tx, tradeId, '')
   const action = dispute && dispute.isLate && DISPUTE_LATE_ACTIONS[dispute.status]
   if (!dispute || !action) throw new DomainError('stale_screen')
-  await apply(tx, dispute, { action, role: 'system', actor: 'system', commandKey: keyOf(dispute, action) })
+  await announceAfter(tx, () =>
+    apply(tx, dispute, { action, role: 'system', actor: 'system', commandKey: keyOf(dispute, action) }),
+  )
 }
 
 /** The move after the system's: if it is refused now, what the system did is kept. */
 async function moveDisputeLate(tx: Tx, move: DisputeMove): Promise<void> {
   try {
-    await moveDispute(tx, move)
+    await moveInTurn(tx, move)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { code, field, values, details } = error
@@ -152,8 +158,6 @@ async function apply(tx: Tx, dispute: LockedDispute, move: Made): Promise<void> 
   const arbiterId =
     action === 'take' ? actorId : action === 'reassign' || action === 'appeal' ? null : dispute.arbiterId
   const seq = dispute.version + 1
-  // Counting a closed dispute locks both users, which no transaction does after their streams.
-  await sql`${SENT_WITH_COMMIT} set constraints count_closed_dispute immediate`.execute(tx)
   await sql`
     with event as (
       insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, round, prev_round,

@@ -9,6 +9,7 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { submitProof } from '../trades/evidence/add-file.ts'
 import { moveTrade } from '../trades/move-trade.ts'
+import { announceAfter } from '../trades/notify-parties.ts'
 import type { PartyCall } from '../trades/moves.ts'
 import { partyOf } from '../trades/queries.ts'
 import { submitStatement } from './party-moves.ts'
@@ -50,8 +51,11 @@ async function open(
   const action = DISPUTE_REASONS[reason].move
   await assertWithinLimit(tx, userId)
   const alongside = action === 'open_dispute' ? () => assertNoneBefore(tx, userId) : undefined
-  await moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey, disputeReason: reason, alongside })
-  await submitStatement(tx, { tradeId, userId, key: `${key}:statement` }, statement)
+  const actor = { userId }
+  await announceAfter(tx, async () => {
+    await moveTrade(tx, { tradeId, actor, action, seenStatus, commandKey, disputeReason: reason, alongside })
+    await submitStatement(tx, { tradeId, userId, key: `${key}:statement` }, statement)
+  })
 }
 
 /** The constraint disputes_of_opener_within_limit refuses the same. A statement after the lock sees what earlier calls have committed. */

@@ -95,14 +95,17 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
 /** A row's time is read in its transaction, so only a clock that was set back meanwhile makes it another: repeated, it succeeds. */
 const HAPPENS_NOW = /_now$/
 
-function refusalOf(error: FastifyError | Error, { method }: FastifyRequest): DomainError {
+function refusalOf(error: FastifyError | Error, { method, log }: FastifyRequest): DomainError {
   if (error instanceof DomainError) return error
   if (isTimedOut(error) && ['GET', 'HEAD'].includes(method)) return new DomainError('timed_out')
   if (isBusy(error)) return new DomainError('busy')
   const constraint = constraintOf(error) ?? ''
   const byConstraint = CONSTRAINTS[constraint]
   if (byConstraint) return new DomainError(byConstraint)
-  if (HAPPENS_NOW.test(constraint)) return new DomainError('busy')
+  if (HAPPENS_NOW.test(constraint)) {
+    log.warn({ err: error }, 'a row is not of the moment in which it was written: the clock was set back')
+    return new DomainError('busy')
+  }
   const code = codeOf(error)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new DomainError('unsupported_type', { values: { type: 'application/json' } })

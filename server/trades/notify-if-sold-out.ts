@@ -11,11 +11,6 @@ export async function notifyIfSoldOut(tx: Tx, tradeId: string): Promise<void> {
       and (o.inventory_micro - o.reserved_micro)::numeric * t.fiat_milli < o.min_milli::numeric * t.usdt_micro`.execute(
     tx,
   )
-  for (const { ownerId, offerId } of rows) {
-    // Both parties' in the order of their ids, as the trade's own notification locks them later.
-    await sql`
-      select from user_streams where user_id in (select unnest(array[buyer_id, seller_id]) from trades where id = ${tradeId})
-      order by user_id for no key update`.execute(tx)
+  for (const { ownerId, offerId } of rows)
     await notify(tx, { userId: ownerId, event: 'offer_sold_out', values: { offerId } })
-  }
 }

@@ -27,13 +27,13 @@ export type Environment = {
 }
 
 /** A new folder, which is removed after the test. */
-export async function newDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-chaos-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  return dataDir
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sarraf-chaos-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
-/** A durable cluster with the present schema, which starts again by itself. */
+/** A durable cluster with the present schema, which restarts itself when it was killed. */
 export async function startDatabase(dataDir: string, settings: Record<string, string> = {}): Promise<Database> {
   const { connectionString, appUrl, ownerUrl, stop } = await startLocalPostgres({ dataDir, settings })
   onTestFinished(stop)
@@ -48,7 +48,7 @@ export async function startEnvironment(
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Environment> {
   let server = await startServerProcess(appUrl, settings)
-  onTestFinished(() => server.kill())
+  onTestFinished(() => server.stop())
   const wire = newWire(server.url)
   return {
     wire,
@@ -61,12 +61,12 @@ export async function startEnvironment(
   }
 }
 
-/** Waits for commands that are acknowledged since: a slow machine would otherwise do nothing but start. */
-export async function movedOn({ quotes, moves, disputeMoves }: Journal, commands = 1): Promise<boolean> {
-  const count = () => quotes.length + moves.length + disputeMoves.length
-  const wanted = count() + commands
-  for (const until = Date.now() + READY_WITHIN_MS; count() < wanted && Date.now() < until;) await sleep(10)
-  return count() >= wanted
+/** Waits for so many more acknowledged moves: a slow machine would otherwise do nothing but start. Whether there were as many. */
+export async function movedOn({ moves, disputeMoves }: Journal, count = 1): Promise<boolean> {
+  const made = () => moves.length + disputeMoves.length
+  const wanted = made() + count
+  for (const until = Date.now() + READY_WITHIN_MS; made() < wanted && Date.now() < until;) await sleep(10)
+  return made() >= wanted
 }
 
 export async function ready(wire: Wire): Promise<void> {

@@ -13,7 +13,7 @@ import {
   READY_WITHIN_MS,
   RESTARTED_WITHIN_MS,
   movedOn,
-  newDataDir,
+  newFolder,
   ready,
   reportTraffic,
   startDatabase,
@@ -30,7 +30,7 @@ const POSTGRES_KILLS = 0.35
 test.skipIf(process.platform === 'win32')(
   `nothing acknowledged is lost or doubled through ${ROUNDS} kills under load`,
   async () => {
-    const dataDir = await newDataDir()
+    const dataDir = await newFolder()
     const { connectionString, appUrl } = await startDatabase(dataDir)
     const environment = await startEnvironment({ connectionString, appUrl }, SEED)
     const { wire, trading } = environment

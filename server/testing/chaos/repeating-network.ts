@@ -1,4 +1,4 @@
-/** A network that delivers some requests twice at the same time, and some again after later ones. */
+/** A network that delivers some requests twice in parallel, and some again after later ones. */
 import type { Random } from '../random.ts'
 import type { Answer, Wire } from './retry-until-acknowledged.ts'
 
@@ -8,44 +8,46 @@ const KEPT_MAX = 200
 
 type Sent = { send: () => Promise<Answer | null>; answer: Answer }
 
+/** How many repeated requests had an answer to compare with the first. */
 export type Repetitions = { twice: number; again: number }
 
-/** Makes the traders' network such a one. A repeated request must get the answer of the first, or none: else it is a fault of the wire. */
+/**
+ * Makes the wire repeat requests. A repetition must get the first answer (its status and its subject), 503 or none; anything else
+ * is a fault.
+ */
 export function repeatRequests(wire: Wire, random: Random): Repetitions {
-  const counts = { twice: 0, again: 0 }
+  const compared = { twice: 0, again: 0 }
   const acknowledged: Sent[] = []
 
-  async function again(): Promise<void> {
-    const { send, answer } = random.pick(acknowledged)
-    const repeated = await send()
-    counts.again++
-    expectSame(answer, repeated, 'a late repetition')
-  }
-
-  function expectSame(first: Answer, second: Answer | null, what: string): void {
+  function compare(kind: keyof Repetitions, first: Answer, second: Answer | null): void {
     if (second === null || second.status === 503) return
+    compared[kind]++
     if (second.status === first.status && subjectOf(second) === subjectOf(first)) return
-    wire.faults.push(`${what} was answered ${JSON.stringify(second)} after ${JSON.stringify(first)}`)
+    wire.faults.push(`sent ${kind}: ${JSON.stringify(second)} after ${JSON.stringify(first)}`)
   }
 
   wire.carry = async (send) => {
-    if (acknowledged.length > 0 && random.chance(AGAIN)) await again()
-    const isTwice = random.chance(TWICE)
-    const [first, second = null] = await Promise.all(isTwice ? [send(), send()] : [send()])
-    const answer = [first, second].find(isAcknowledged) ?? first
-    if (isTwice) {
-      counts.twice++
-      if (isAcknowledged(answer)) for (const one of [first, second]) expectSame(answer, one, 'one of two at a time')
+    if (acknowledged.length > 0 && random.chance(AGAIN)) {
+      const earlier = random.pick(acknowledged)
+      compare('again', earlier.answer, await earlier.send())
     }
-    if (isAcknowledged(answer))
-      acknowledged[random.between(0, KEPT_MAX - 1) % (acknowledged.length + 1)] = { send, answer }
+    const answers = await Promise.all(random.chance(TWICE) ? [send(), send()] : [send()])
+    const answer = answers.find(isAcknowledged) ?? answers.find(isFault) ?? answers[0] ?? null
+    if (!isAcknowledged(answer)) return answer
+    for (const other of answers) if (other !== answer) compare('twice', answer, other)
+    acknowledged.push({ send, answer })
+    if (acknowledged.length > KEPT_MAX) acknowledged.shift()
     return answer
   }
-  return counts
+  return compared
 }
 
 function isAcknowledged(answer: Answer | null): answer is Answer {
   return answer !== null && answer.status < 300
+}
+
+function isFault(answer: Answer | null): boolean {
+  return answer !== null && answer.status >= 500 && answer.status !== 503
 }
 
 /** What the command made or moved; an answer may show it at a later moment. */

@@ -80,7 +80,7 @@ export const COSTS: Record<ActName, Cost> = {
   'a statement in a dispute': {
     roundTrips: 17,
     transactions: 2,
-    statementsSent: 21,
+    statementsSent: 20,
     statementsAtCommit: 33,
     statementsInside: 71,
     functionCalls: 43,

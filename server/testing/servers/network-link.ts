@@ -14,12 +14,14 @@ export type NetworkLink = {
   mend: () => void
   /** Both ends of each connection see it end; what was under way is lost. New ones are accepted. */
   breakOff: () => void
-  /** Each piece arrives so much later from now on, in both directions. */
+  /** From now on pieces pass one after the other, each after so many milliseconds, in both directions. */
   delay: (ms: number) => void
+  connections: () => number
   close: () => void
 }
 
-type Pair = { caller: Socket; target: Socket }
+/** What the caller sends passes `there`, and what the target answers `back`. */
+type Pair = { caller: Socket; target: Socket; there: Transform; back: Transform }
 
 /** The target is a port of the loopback address, or the path of a socket. */
 export async function startNetworkLink(target: number | string): Promise<NetworkLink> {
@@ -28,7 +30,14 @@ export async function startNetworkLink(target: number | string): Promise<Network
   let delayMs = 0
 
   const server = createServer((caller) => {
-    const pair = { caller, target: typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target) }
+    const pair = {
+      caller,
+      target: typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target),
+      there: delayed(),
+      back: delayed(),
+    }
+    pair.there.pipe(pair.target)
+    pair.back.pipe(caller)
     // Nothing waits to be sent together with what comes later.
     for (const socket of [pair.caller, pair.target]) socket.setNoDelay(true)
     pairs.add(pair)
@@ -39,8 +48,8 @@ export async function startNetworkLink(target: number | string): Promise<Network
 
   function pass(pair: Pair): void {
     if (pair.caller.destroyed || pair.target.destroyed) return drop(pair)
-    pair.caller.pipe(delayed()).pipe(pair.target)
-    pair.target.pipe(delayed()).pipe(pair.caller)
+    pair.caller.pipe(pair.there)
+    pair.target.pipe(pair.back)
   }
 
   function delayed(): Transform {
@@ -52,8 +61,9 @@ export async function startNetworkLink(target: number | string): Promise<Network
     })
   }
 
-  function hold(pair: Pair): void {
-    for (const socket of [pair.caller, pair.target]) socket.unpipe().pause()
+  function hold({ caller, target, there, back }: Pair): void {
+    caller.unpipe(there).pause()
+    target.unpipe(back).pause()
   }
 
   function dropIfPassing(pair: Pair): void {
@@ -84,6 +94,7 @@ export async function startNetworkLink(target: number | string): Promise<Network
     delay(ms) {
       delayMs = ms
     },
+    connections: () => pairs.size,
     close() {
       server.close()
       for (const pair of pairs) drop(pair)
