@@ -11,6 +11,7 @@ import { compareLists } from './bench/lists.ts'
 import { measureMarket } from './bench/market.ts'
 import { compareMarketplaces } from './bench/marketplace.ts'
 import { printMoves, printPages } from './bench/pages/print-pages.ts'
+import { measureProcesses } from './bench/processes.ts'
 import { measureTrades } from './bench/trades.ts'
 import { buildWeb } from './build.ts'
 
@@ -31,6 +32,22 @@ const PARTS: Record<string, () => Promise<void>> = {
     console.table(trades)
     console.log('\nA chat message, likewise')
     console.table(messages)
+    console.log(violations.length === 0 ? 'violations: none' : `VIOLATIONS: ${violations.join(', ')}`)
+    if (violations.length > 0) process.exitCode = 1
+  },
+  async processes() {
+    const { loads, moved, growth, violations } = await measureProcesses({
+      processes: quick ? [1, 2] : [1, 2, 4],
+      clients: quick ? [1, 8] : [1, 8, 32, 128],
+      rounds: quick ? 1 : 3,
+      trades: quick ? 10 : 64,
+    })
+    console.log('\nWhole trades through several processes over one database, and the cores that they use')
+    console.table(loads)
+    console.log('\nThe same where Postgres has a core of its own, and where it has all')
+    console.table(moved)
+    console.log('\nWhat a thousand trades add to the tables with their indexes')
+    console.table(growth)
     console.log(violations.length === 0 ? 'violations: none' : `VIOLATIONS: ${violations.join(', ')}`)
     if (violations.length > 0) process.exitCode = 1
   },

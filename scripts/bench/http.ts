@@ -1,9 +1,12 @@
 /** A minimal HTTP client: node's own, over connections that stay open. */
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Answer<T> = { body: T; cookie: string }
 export type Call = { cookie?: string; key?: string; body?: unknown }
 export type Http = <T>(method: 'GET' | 'POST', path: string, call?: Call) => Promise<Answer<T>>
+
+const REPEAT_MS = 200
 
 /** `connections` is the number of concurrent requests; `always` are headers of each. Throws on any answer that is not a success. */
 export function openHttp(
@@ -42,4 +45,19 @@ export function openHttp(
       sent.end(text)
     })
   return Object.assign(http, { close: () => agent.destroy() })
+}
+
+/** Repeats a call that the server was too busy for, with its key, as a client does. */
+export function repeating(plain: Http, onRefused: () => void): Http {
+  return async (method, path, { key = crypto.randomUUID(), ...call } = {}) => {
+    for (;;) {
+      try {
+        return await plain(method, path, { ...call, key })
+      } catch (error) {
+        if (!String(error).includes(': 503 ')) throw error
+        onRefused()
+        await sleep(REPEAT_MS)
+      }
+    }
+  }
 }

@@ -5,6 +5,7 @@ import { measureIdle } from './idle.ts'
 import { compareLists } from './lists.ts'
 import { measureMarket } from './market.ts'
 import { compareMarketplaces } from './marketplace.ts'
+import { measureProcesses } from './processes.ts'
 import { measureTrades } from './trades.ts'
 
 const ONCE = { warmUp: 0, calls: 1 }
@@ -20,6 +21,21 @@ test('trades and messages, beside the floor', async () => {
   const made = { refused: 0, 'left to the worker': 0 }
   expect(trades).toMatchObject({ '1 client': made, '2 clients': made })
   for (const row of [...Object.values(trades), ...Object.values(messages)]) expectRatio(row)
+  expect(violations).toEqual([])
+})
+
+test('trades through several processes, and the tables that they fill', async () => {
+  const { loads, moved, growth, violations } = await measureProcesses({
+    processes: [1, 2],
+    clients: [2],
+    rounds: 1,
+    trades: 2,
+  })
+  expect(Object.keys(loads)).toEqual(['1 process, 2 clients', '2 processes, 2 clients'])
+  for (const row of [...Object.values(loads), ...Object.values(moved)])
+    expect(row).toMatchObject({ 'per s': expect.stringMatching(/^[1-9]/), refused: 0, 'left to the worker': 0 })
+  if (process.platform === 'linux') expect(Object.keys(moved)).toHaveLength(2)
+  expect(growth).toHaveProperty('all tables')
   expect(violations).toEqual([])
 })
 

@@ -65,7 +65,8 @@ export async function measureSides(ours: Side, floor: Side, { clients, rounds, p
   }
 }
 
-async function runRound(side: Side, clients: number, pieces: number): Promise<Figures> {
+/** `pieces` pieces of work of `clients` concurrent clients. */
+export async function runRound(side: Side, clients: number, pieces: number): Promise<Figures> {
   const took: number[] = []
   const before = { postgres: await side.postgres(), node: side.node(), at: performance.now() }
   let left = pieces

@@ -1,13 +1,11 @@
 /** Whole trades and chat messages over HTTP, against the same facts written by hand (floor.ts). */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { POOL_SIZE } from '../../server/db/pool.ts'
 import { liftTierLimits } from '../../server/testing/accounts/tiers.ts'
 import { openBenchEnvironment } from './environment.ts'
 import type { BenchEnvironment } from './environment.ts'
 import { FLOOR, openFloor } from './floor.ts'
 import type { Floor } from './floor.ts'
-import { openHttp } from './http.ts'
-import type { Http } from './http.ts'
+import { openHttp, repeating } from './http.ts'
 import { bareSide, measureSides, medianOf, ourSide, rowOfSides } from './sides.ts'
 import type { Extent } from './sides.ts'
 import { makeTrade, newPairs, openTrade } from './traders.ts'
@@ -26,7 +24,6 @@ type TradesOptions = {
 
 const TRADE_RATIO = 3
 const MESSAGE_RATIO = 3
-const REPEAT_MS = 200
 
 export async function measureTrades(options: TradesOptions): Promise<{
   trades: Record<string, object>
@@ -109,21 +106,6 @@ async function measureWhole(environment: BenchEnvironment, floor: Floor, pairs: 
     'confirm p50, ms': medianOf(made.map(({ confirming }) => confirming)).toFixed(1),
     refused,
     'left to the worker': made.filter(({ isSettled }) => !isSettled).length,
-  }
-}
-
-/** Repeats a call that the server was too busy for, with its key, as a client does. */
-function repeating(plain: Http, onRefused: () => void): Http {
-  return async (method, path, { key = crypto.randomUUID(), ...call } = {}) => {
-    for (;;) {
-      try {
-        return await plain(method, path, { ...call, key })
-      } catch (error) {
-        if (!String(error).includes(': 503 ')) throw error
-        onRefused()
-        await sleep(REPEAT_MS)
-      }
-    }
   }
 }
 

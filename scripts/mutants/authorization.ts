@@ -49,16 +49,11 @@ export const AUTHORIZATION: readonly Mutant[] = [
     [ENDPOINTS, 'if (!isIncluded && !isPublic) throw', 'if (!isIncluded && isPublic) throw'],
     [ENDPOINTS, '  if (staff) await asViewer(', '  if (staff && viewer.key) await asViewer('],
   ),
-  ...of(
-    '8.2.2',
-    EVERY_TRADE,
-    [
-      'server/offers/move-offer.ts',
-      "if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')",
-      "if (!offer) throw new DomainError('not_found')",
-    ],
-    ['server/trades/evidence/read-file.ts', ' and may_read_evidence(f.id, ${readerId})', ''],
-  ),
+  ...of('8.2.2', EVERY_TRADE, [
+    'server/offers/move-offer.ts',
+    "if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')",
+    "if (!offer) throw new DomainError('not_found')",
+  ]),
   ...of(
     '8.2.3',
     [

@@ -12,7 +12,8 @@ import { accepted, addressIn } from '../siege/client.ts'
 import type { Client, Users } from '../siege/client.ts'
 
 export type Part = 'lists' | 'pages' | 'trades' | 'messages' | 'streams'
-export type Counts = Record<Part, { done: number; refused: Record<string, number> }>
+/** `busy` are calls for which the machine had no time, which a client repeats; `refused` counts the others by their reason. */
+export type Counts = Record<Part, { done: number; busy: number; refused: Record<string, number> }>
 
 export type Load = {
   counts: Counts
@@ -26,8 +27,9 @@ type Pair = {
   offer: MyOffer
 }
 
-/** A call without an answer is refused after this time. */
+/** A call without an answer ends after this time. */
 export const CALL_LIMIT_MS = 30_000
+const OF_A_BUSY_MACHINE = /\b(?:408|503)\b|TimeoutError|aborted/
 const PAIRS = 4
 const MESSAGES_OF_TRADE = 6
 const STREAM_MS = 3000
@@ -49,19 +51,20 @@ const PAGES = ['/', '/offers', '/fr/offers', '/ar', '/terms']
 /** Without built pages the part of the pages does nothing. */
 export async function startLoad({ url, owner }: BenchEnvironment, users: Users, hasPages: boolean): Promise<Load> {
   const counts: Counts = {
-    lists: { done: 0, refused: {} },
-    pages: { done: 0, refused: {} },
-    trades: { done: 0, refused: {} },
-    messages: { done: 0, refused: {} },
-    streams: { done: 0, refused: {} },
+    lists: { done: 0, busy: 0, refused: {} },
+    pages: { done: 0, busy: 0, refused: {} },
+    trades: { done: 0, busy: 0, refused: {} },
+    messages: { done: 0, busy: 0, refused: {} },
+    streams: { done: 0, busy: 0, refused: {} },
   }
   const pairs: Pair[] = []
   while (pairs.length < PAIRS) pairs.push(await createPair(users, pairs.length))
   const stopping = new AbortController()
   const isOver = () => stopping.signal.aborted
   const refuse = (part: Part, reason: string) => {
-    const { refused } = counts[part]
-    refused[reason] = (refused[reason] ?? 0) + 1
+    const count = counts[part]
+    if (OF_A_BUSY_MACHINE.test(reason)) count.busy++
+    else count.refused[reason] = (count.refused[reason] ?? 0) + 1
   }
 
   async function repeat(paceMs: number, part: Part, work: (round: number) => Promise<void>): Promise<void> {
