@@ -47,5 +47,6 @@ async function announce(database: pg.Client, texts: Record<string, string>): Pro
     [JSON.stringify(texts)],
   )
   await database.query('commit')
-  console.log(`${rows[0]!.notified} users were notified.`)
+  const { notified } = rows[0]!
+  console.log(`${notified} ${notified === 1 ? 'user was' : 'users were'} notified.`)
 }

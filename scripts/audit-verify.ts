@@ -17,7 +17,9 @@ try {
     if (!rows[0]?.isThere) throw new Refused('The database is not set up or is outdated. Start the server first.')
     const { records, head, broken } = await verifyAuditLog(database, witness)
     if (broken) throw new Refused(`The audit log is broken at record ${broken.id}: ${broken.problem}.`)
-    console.log(`The audit log is complete: ${records} records. Keep this outside the database: ${records}:${head}`)
+    console.log(
+      `The audit log is complete: ${records} ${records === 1n ? 'record' : 'records'}. Keep this outside the database: ${records}:${head}`,
+    )
   })
 } catch (error) {
   reportRefusal(error)

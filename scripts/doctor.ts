@@ -108,14 +108,14 @@ async function examineDatabase(config: Config, secrets: Secrets | null): Promise
 
 async function examineWithin(urls: Urls, config: Config, secrets: Secrets | null): Promise<void> {
   const { appUrl } = urls
-  await report('pooler', () => checkPooler(urls))
+  const hasPooler = await report('pooler', () => checkPooler(urls))
   await report('replica', () => checkReplica(appUrl, config))
   await report('login', () => withClient(appUrl, checkAppLogin))
   await report('owner login', () => checkOwnerLogin(urls))
   const hasSchema = await report('schema', () => checkSchema(urls))
   await report('time zones', () => withClient(appUrl, (client) => checkTimeZones(client)))
   await report('clock', () => withClient(appUrl, (client) => checkClock(client)))
-  if (hasSchema) await report('files', () => checkPlaces(appUrl, config))
+  if (hasSchema && hasPooler) await report('files', () => checkPlaces(appUrl, config))
   if (hasSchema && secrets)
     await report('sealed columns', () => withClient(appUrl, (client) => checkSealedColumns(client, secrets)))
 }

@@ -5,8 +5,8 @@ import { codeOf, fieldOf } from './db/error-codes.ts'
 import { OperatorError } from './setting-values.ts'
 
 const IN_FILES: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user may not read or write there',
+  EPERM: 'this user may not read or write there',
   EROFS: 'it is on a file system that is read only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

@@ -28,6 +28,9 @@ test('without an address, the login is tried and nothing is sent', async () => {
   const settings = { ...SETTINGS, smtpUrl: addressOf('market') }
   expect(await checkMail(settings, null)).toEqual(finding('ok', /answers and accepts the login/))
   expect(mailServer.taken).toEqual([])
+  expect(await checkMail({ ...settings, smtpUrl: `smtp://127.0.0.1:${mailServer.port}` }, null)).toEqual(
+    finding('ok', /answers, and SMTP_URL has no login/),
+  )
   expect(await checkMail({ ...settings, mailFrom: 'Sarraf <no-reply@localhost>' }, null)).toEqual(
     finding('warning', /set MAIL_FROM to an address of your domain/),
   )

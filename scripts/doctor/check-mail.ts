@@ -17,7 +17,7 @@ export async function checkMail(settings: Settings, to: string | null): Promise<
       ? ok('Emails are captured, as SMTP_URL is not set.')
       : warning('No email leaves this server, and each fails after 24 hours: set SMTP_URL.')
   }
-  const { hostname, port } = new URL(smtpUrl)
+  const { hostname, port, username } = new URL(smtpUrl)
   const place = `${hostname}${port === '' ? '' : `:${port}`}`
   let answer = ''
   try {
@@ -32,9 +32,10 @@ export async function checkMail(settings: Settings, to: string | null): Promise<
     return warning(
       `${place} answers, but the sender is ${mailFrom}, which receivers refuse: set MAIL_FROM to an address of your domain.`,
     )
+  const login = username === '' ? ', and SMTP_URL has no login' : ' and accepts the login'
   return ok(
     to === null
-      ? `${place} answers and accepts the login; npm run doctor -- --mail you@example.org sends a mail.`
+      ? `${place} answers${login}; npm run doctor -- --mail you@example.org sends a mail.`
       : `${place} accepted the mail from ${mailFrom} to ${to}. It says: ${answer}`,
   )
 }

@@ -154,7 +154,7 @@ async function writeRate(
     where rate_hours.rate_e6 <> excluded.rate_e6`.execute(tx)
 }
 
-/** The admins get one email of it, none within an hour of the last, and none while the currency is switched off. */
+/** The admins get one email of it, the first who becomes one too, none within an hour of the last, and none while the currency is switched off. */
 async function markUnavailable(tx: Tx, fiatCurrency: FiatCurrency): Promise<void> {
   await sql`
     update reference_rates set unavailable_since = clock_timestamp()
@@ -164,6 +164,7 @@ async function markUnavailable(tx: Tx, fiatCurrency: FiatCurrency): Promise<void
     where fiat_currency = ${fiatCurrency}
       and coalesce(reported_at < unavailable_since and reported_at < clock_timestamp() - interval '1 hour', true)
       and exists (select from currencies where code = ${fiatCurrency} and switched_off_at is null)
+      and exists (select from staff_members where role = 'admin')
     returning fiat_currency`.execute(tx)
   if (reported.length === 0) return
   const { rows } = await sql<{ userId: string }>`select user_id from staff_members where role = 'admin'`.execute(tx)

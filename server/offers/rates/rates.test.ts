@@ -328,6 +328,18 @@ describe('without any usable source', () => {
     expect((await mails()).filter(({ currency }) => currency === 'EUR')).toHaveLength(1)
   })
 
+  test('is reported to the first admin, where there was none when it began', async () => {
+    const { owner } = testApp()
+    await owner.query(`delete from staff_members where role = 'admin'`)
+    await owner.query('update reference_rates set reported_at = null')
+    await lose()
+    const admin = await createStaffUser(testApp())
+    await ask(RATES, broken)
+    const reported = (await mailsTo(owner, admin.email)).filter(({ kind }) => kind === 'rate_unavailable')
+    expect(reported.map(({ values }) => values.currency)).toEqual(expect.arrayContaining(['EUR', 'TND']))
+    await ask()
+  })
+
   test('of a currency that is switched off is no email, until it is on again', async () => {
     const { owner } = testApp()
     const admin = await createStaffUser(testApp())
