@@ -3,13 +3,14 @@ import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { codeOf } from '../server/db/error-codes.ts'
+import { codeOf, fieldOf } from '../server/db/error-codes.ts'
 import { LANGUAGES } from '../domain/languages.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
 import { BUNDLER, STAMP, sourceStamp } from './build-stamp.ts'
 import { compressFiles } from './bundle/compress-files.ts'
 import { BAND, manifestOf, operatorFiles } from './bundle/operator-files.ts'
 import { readOperator } from '../server/operator/operator.ts'
+import { reportRefusal } from '../server/start-refusal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
@@ -114,6 +115,12 @@ if (import.meta.main) {
   // Only a process that forked this one has a channel to it: the build ends with that process.
   process.once('disconnect', () => process.exit(1))
   process.channel?.unref()
-  if (process.argv.includes('--pages-only')) await buildPages()
-  else await buildWeb()
+  try {
+    if (process.argv.includes('--pages-only')) await buildPages()
+    else await buildWeb()
+  } catch (error) {
+    if (fieldOf(error, 'path') === undefined) throw error
+    // A file that cannot be written is the operator's to change.
+    reportRefusal(error)
+  }
 }

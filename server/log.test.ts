@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { createRetryWarnings, openLog } from './log.ts'
 
 function linesOf(write: (log: ReturnType<typeof openLog>) => void): string[] {
   const lines: string[] = []
@@ -27,4 +27,25 @@ test('a line is JSON with its time in UTC, whatever it says', () => {
   // Milliseconds since 1970, which have no time zone.
   expect(line.time).toEqual(expect.any(Number))
   expect(line.time).toBeGreaterThanOrEqual(before)
+})
+
+test('what fails again and again is logged once a minute, with how often, and another cause immediately', () => {
+  let now = 0
+  const lines = linesOf((log) => {
+    const warn = createRetryWarnings(log, () => now)
+    const fail = (name: string, cause: string) => warn(name, new Error(cause), 'will try again')
+    fail('send mails', 'no database')
+    for (now = 1000; now < 60_000; now += 1000) fail('send mails', 'no database')
+    fail('sweep', 'no database')
+    fail('send mails', 'no database')
+    fail('send mails', 'read only')
+    fail('send mails', 'read only')
+  })
+  const said = lines.map((line) => JSON.parse(line) as { job: string; err: { message: string }; repeated?: number })
+  expect(said.map(({ job, err, repeated }) => [job, err.message, repeated])).toEqual([
+    ['send mails', 'no database', undefined],
+    ['sweep', 'no database', undefined],
+    ['send mails', 'no database', 59],
+    ['send mails', 'read only', undefined],
+  ])
 })

@@ -69,7 +69,9 @@ test('a data folder that is a file, or in one', async () => {
 test.skipIf(process.getuid?.() === 0)('a data folder that this user may not write', async () => {
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o500 })
-  expect(startRefusal(await errorOf(() => mkdir(join(closed, 'data'))))).toContain('this user may not read or write there')
+  expect(startRefusal(await errorOf(() => mkdir(join(closed, 'data'))))).toContain(
+    'this user may not read or write there',
+  )
   await chmod(closed, 0o700)
 })
 

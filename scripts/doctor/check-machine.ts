@@ -1,9 +1,9 @@
 /** What the server needs of its machine: a built client, ports, and room for the bundled database. */
 import { once } from 'node:events'
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from '../../server/config.ts'
 import { codeOf } from '../../server/db/error-codes.ts'
 import { listenRefusal } from '../../server/start-refusal.ts'
@@ -12,10 +12,24 @@ import { failed, ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 export async function checkBuild(root: string): Promise<Finding> {
-  if (canBuild(root))
-    return ok('The packages that build the web client are installed: "npm start" builds it where it is outdated.')
-  await assertBuilt(root)
-  return ok('The web client in build/ is of these sources.')
+  if (!canBuild(root)) {
+    await assertBuilt(root)
+    return ok('The web client in build/ is of these sources.')
+  }
+  const isBuilt = await assertBuilt(root).then(
+    () => true,
+    () => false,
+  )
+  const folder = [join(root, 'build'), root].find((path) => existsSync(path))!
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return isBuilt || isWritable
+    ? ok('The packages that build the web client are installed: "npm start" builds it where it is outdated.')
+    : failed(
+        `"npm start" has to build the web client, and this user may not write to ${folder}: run "npm run build" as its owner.`,
+      )
 }
 
 const ANSWER_WITHIN_MS = 2000

@@ -216,7 +216,7 @@ export const OPERATION: readonly Mutant[] = [
     [FORWARDED, 'entries.unshift(address ?? proxy)', 'entries.unshift(entry.trim())'],
   ),
   ...of('15.3.5', [OFFER_FORM, 'maxOpenTrades: z.int().check(', 'maxOpenTrades: z.coerce.number().check(']),
-  ...of('15.3.6', [JSON_BODIES, "getDefaultJsonParser('error', 'error')", "getDefaultJsonParser('remove', 'remove')"]),
+  ...of('15.3.6', [JSON_BODIES, "getDefaultJsonParser('error', 'error')", "getDefaultJsonParser('ignore', 'ignore')"]),
   ...of('15.3.7', [
     JSON_BODIES,
     'countWrittenKeys(text) !== countKeys(body)',

@@ -216,7 +216,9 @@ function assertNotForeign(applied: readonly Applied[], known: readonly Migration
   for (const { name, checksum, worksFrom } of applied) {
     const ours = known.find((migration) => migration.name === name)
     if (ours && ours.checksum !== checksum)
-      throw new Error(`the migration ${name} was changed after this database was made, so this program does not work with it: stay with the former one, or use another database (docs/operations.md, "Upgrades"). After an edit, write a new migration instead`)
+      throw new Error(
+        `the migration ${name} was changed after this database was made, so this program does not work with it: stay with the former one, or use another database (docs/operations.md, "Upgrades"). After an edit, write a new migration instead`,
+      )
     if (ours) continue
     if (worksFrom === null || !knows(worksFrom)) {
       const needed = worksFrom === null ? '' : `, which works with programs from ${worksFrom} on`

@@ -18,6 +18,7 @@ import {
   explained,
 } from './session-settings.ts'
 import type { SessionSettings } from './session-settings.ts'
+import { STATEMENT_SECONDS, allowedMs, longerTime } from './time-limits.ts'
 import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
@@ -31,7 +32,7 @@ const LIFETIME_S = 3600
 export const PREPARED_STATEMENTS_MAX = 1000
 const SETTINGS: SessionSettings = {
   lock_timeout: '3s',
-  statement_timeout: '5s',
+  statement_timeout: `${STATEMENT_SECONDS}s`,
   idle_in_transaction_session_timeout: '5s',
 }
 export const PUBLIC_POOL_SIZE = 8
@@ -68,7 +69,8 @@ export function poolModeOf({ databaseDirectUrl }: { databaseDirectUrl: string | 
 }
 
 /**
- * Opens a pool that answers within seconds or fails, and never hangs. Refuses a login that could do more than the schema
+ * Opens a pool that answers within seconds or fails, and never hangs: where the database has frozen, this process gives up the
+ * statement, and its connection with it. Refuses a login that could do more than the schema
  * grants to the application, and a pooler that loses what the mode relies on. `outside` is the scope of queries outside
  * any: tests and tools that call the product's functions themselves see everything.
  */
@@ -79,7 +81,8 @@ export async function openPool(
   mode: PoolMode = 'session',
 ): Promise<Pool> {
   await assertPoolable('DATABASE_URL', connectionString, { settings: SETTINGS, mode })
-  return connect(connectionString, { size, settings: SETTINGS, outside, mode })
+  const limits = { query_timeout: allowedMs(STATEMENT_SECONDS) }
+  return connect(connectionString, { size, settings: SETTINGS, outside, mode, limits })
 }
 
 /**
@@ -203,6 +206,8 @@ async function connectInScope(
   const client = await raw.connect()
   let isTransaction = false
   let isBegun = false
+  // Where the transaction has more time than others.
+  let timeLimit: { query_timeout: number } | null = null
   // What goes out ahead of the next statement, in this order.
   let deferred: (() => Promise<unknown>)[] = []
 
@@ -218,20 +223,30 @@ async function connectInScope(
       return result as PostgresQueryResult<unknown>
     }
     if (!isTransaction) await setForSession()
+    const seconds = longerTime(text)
+    if (seconds !== null) timeLimit = { query_timeout: allowedMs(seconds) }
     const result = await sendWithEarlier(text, values)
-    if (END.test(text)) isTransaction = false
+    if (END.test(text)) {
+      isTransaction = false
+      timeLimit = null
+    }
     return result
   }
 
   function send(text: string, values: readonly unknown[]): Promise<unknown> {
-    return spanningStatement(text, () => client.query(text, [...values]))
+    return spanningStatement(text, () =>
+      timeLimit ? client.query({ text, values: [...values], ...timeLimit }) : client.query(text, [...values]),
+    )
   }
 
   function begin(text: string): Promise<unknown> {
     if (mode === 'session') return client.query(`${text}; ${setting({ ...ofRequest, ...scope }, true)}`)
     // The pooler may have no backend left: after this time the connection is closed, and nothing that was sent is executed.
-    const timeLimit = { query_timeout: limits?.query_timeout ?? ANSWER_WITHIN_MS }
-    const made = { text: `${text}; ${setting({ ...ofRequest, ...settings, ...scope }, true)}`, ...timeLimit }
+    const within = Math.min(limits?.query_timeout ?? ANSWER_WITHIN_MS, ANSWER_WITHIN_MS)
+    const made = {
+      text: `${text}; ${setting({ ...ofRequest, ...settings, ...scope }, true)}`,
+      query_timeout: within,
+    }
     return client.query(made).catch((error: unknown) => Promise.reject(explained(error, 'a transaction began')))
   }
 

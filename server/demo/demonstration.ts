@@ -1,6 +1,7 @@
 /** Which databases are demonstrations: a table says so, since a visitor of a real market can choose the name of a demo user. */
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { allowTime } from '../db/time-limits.ts'
 
 /** Marks a database without users as a demonstration. Throws where there are users and no such mark. */
 export async function startDemonstration(db: DbOrTx): Promise<void> {
@@ -15,7 +16,7 @@ export async function startDemonstration(db: DbOrTx): Promise<void> {
  * longer at work than a request would wait.
  */
 export async function lockStart(tx: Tx, lock: number): Promise<void> {
-  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await allowTime(tx, 60, 60)
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
 }
 

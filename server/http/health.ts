@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { codeOf } from '../db/error-codes.ts'
@@ -8,6 +9,8 @@ import { cached } from './cached.ts'
 
 /** No rate limit covers these addresses, so all callers within a second share one look at the database. */
 const FRESH_MS = 1000
+/** A database that is frozen says nothing, and a probe gives up after some seconds. */
+const ANSWER_WITHIN_MS = 3000
 const UNDEFINED_TABLE = '42P01'
 
 /** The reasons that /readyz gives, and whether the process can do its work in spite of them (docs/operations.md, "Probes"). */
@@ -31,7 +34,7 @@ export type HealthServices = Pick<Context, 'db' | 'replica'> & {
 /** /livez: the process answers. /readyz: it can do its work, by what the database answered within the last second. */
 export async function healthRoutes(app: FastifyInstance, { db, replica, isDraining }: HealthServices): Promise<void> {
   const known = await migrationNames()
-  const reasonsOfDatabase = cached(FRESH_MS, () => readReasons(db, known))
+  const reasonsOfDatabase = cached(FRESH_MS, () => Promise.race([readReasons(db, known), silent()]))
   app.get('/livez', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {
     const reasons: ReadinessReason[] = [...(isDraining() ? ['draining' as const] : []), ...(await reasonsOfDatabase())]
@@ -39,6 +42,11 @@ export async function healthRoutes(app: FastifyInstance, { db, replica, isDraini
     const ok = reasons.every((reason) => READINESS_REASONS[reason].isReady)
     return reply.code(ok ? 200 : 503).send({ ok, ...(reasons.length > 0 && { reasons }) })
   })
+}
+
+async function silent(): Promise<ReadinessReason[]> {
+  await sleep(ANSWER_WITHIN_MS, undefined, { ref: false })
+  return ['database_unreachable']
 }
 
 type State = { isReadOnly: boolean; applied: number; known: number }

@@ -1,7 +1,9 @@
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { allowTime } from '../db/time-limits.ts'
 
 const TIMEOUT_SECONDS = 60
+const LOCK_SECONDS = 3
 
 /**
  * Reads the violation view that was read least recently, for the admins' overview. At a million trades some of them take
@@ -9,7 +11,7 @@ const TIMEOUT_SECONDS = 60
  */
 export async function checkNextRule(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(`${TIMEOUT_SECONDS}s`)}`.execute(tx)
+    await allowTime(tx, TIMEOUT_SECONDS, LOCK_SECONDS)
     await sql`select check_next_rule()`.execute(tx)
   })
 }

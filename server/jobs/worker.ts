@@ -10,6 +10,7 @@ import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { spanning } from '../db/current-span.ts'
 import { asSystem } from '../db/scope.ts'
+import { createRetryWarnings } from '../log.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { deliverDueEmails } from '../notifications/deliver-emails.ts'
 import { deliverDuePushes } from '../notifications/push/deliver-pushes.ts'
@@ -67,7 +68,8 @@ export function startWorker(context: Context): Worker {
     ['sweep', SWEEP_MS, () => sweep(context)],
     ['check a rule', SWEEP_MS, () => checkNextRule(context.db)],
   ]
-  const rounds = jobs.map((job) => repeat(job, context, signal))
+  const warn = createRetryWarnings(context.log)
+  const rounds = jobs.map((job) => repeat(job, context, warn, signal))
   return {
     async stop() {
       stopping.abort()
@@ -79,9 +81,19 @@ export function startWorker(context: Context): Worker {
 }
 
 /** Runs immediately and then at each interval; a failure is logged and retried after the next. */
-async function repeat([name, everyMs, work]: Job, context: Context, stopping: AbortSignal): Promise<void> {
+async function repeat(
+  [name, everyMs, work]: Job,
+  { traces }: Context,
+  warn: ReturnType<typeof createRetryWarnings>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const asWorker = () => asSystem('worker', work)
   while (!stopping.aborted) {
-    await guarded(context, name, work)
+    try {
+      await (traces ? spanning(traces.startJob(name), asWorker) : asWorker())
+    } catch (error) {
+      warn(name, error, 'the worker will try again')
+    }
     await sleep(everyMs, undefined, { signal: stopping }).catch(() => {})
   }
 }
@@ -158,13 +170,4 @@ async function takeConfirmed(tx: Tx, passed: readonly string[]): Promise<string 
     limit 1
     for no key update of t skip locked`.execute(tx)
   return rows[0]?.id ?? null
-}
-
-async function guarded({ log, traces }: Context, name: string, work: () => Promise<void>): Promise<void> {
-  const asWorker = () => asSystem('worker', work)
-  try {
-    await (traces ? spanning(traces.startJob(name), asWorker) : asWorker())
-  } catch (error) {
-    log.warn({ err: error }, 'the worker will try again')
-  }
 }

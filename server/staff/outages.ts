@@ -6,6 +6,7 @@ import type { NotificationEvent } from '../../domain/notifications/notifications
 import { openStatuses } from '../db/open-statuses.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { allowTime } from '../db/time-limits.ts'
 import { notify } from '../notifications/notify.ts'
 import { findOutage } from '../http/outages/queries.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -53,9 +54,8 @@ export async function endOutage(tx: Tx, viewer: Viewer, reason: string): Promise
 }
 
 /** Each statement writes all open trades, and waits for the moves that are being made. */
-async function allowMoreTime(tx: Tx): Promise<void> {
-  await sql`select set_config('statement_timeout', ${`${STATEMENT_SECONDS}s`}, true),
-    set_config('lock_timeout', ${`${LOCK_SECONDS}s`}, true)`.execute(tx)
+function allowMoreTime(tx: Tx): Promise<void> {
+  return allowTime(tx, STATEMENT_SECONDS, LOCK_SECONDS)
 }
 
 /** Called before `recordAction`: an arbiter's decision locks the trade first and the audit log second, and the other order would deadlock. */

@@ -6,6 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { createRetryWarnings } from '../../log.ts'
 
 const CHANNEL = 'sarraf_live'
 const TYPING_CHANNEL = 'sarraf_typing'
@@ -42,6 +43,7 @@ type NotifierOptions = {
 }
 
 export function openNotifier({ connectionString, log, onNotified, onTyping, onListening }: NotifierOptions): Notifier {
+  const warn = createRetryWarnings(log)
   const unsent = new Set<string>()
   /** "user id:trade id" */
   const signals = new Set<string>()
@@ -77,7 +79,7 @@ export function openNotifier({ connectionString, log, onNotified, onTyping, onLi
       isSent = client !== null
       if (typing.length > 0) await client?.query({ ...NOTIFY, values: [TYPING_CHANNEL, typing.join()] })
     } catch (error) {
-      log.warn({ err: error }, 'other processes could not be notified')
+      warn('notify processes', error, 'other processes could not be notified')
     }
     if (!isSent) {
       signals.clear()
@@ -126,7 +128,7 @@ export function openNotifier({ connectionString, log, onNotified, onTyping, onLi
   async function keepListening(): Promise<void> {
     while (!stopping.signal.aborted) {
       await listen().catch((error: unknown) =>
-        log.warn({ err: error }, 'notifications of other processes cannot be received'),
+        warn('listen', error, 'notifications of other processes cannot be received'),
       )
       await wait(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }

@@ -5,6 +5,7 @@ import { BEAT_SECONDS } from '../../../domain/notifications/live.ts'
 import type { Context } from '../../context.ts'
 import { asSystem, asViewer } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { createRetryWarnings } from '../../log.ts'
 import { listEventsAfter, listValidTokens, listPositions } from './queries.ts'
 import type { Start } from './queries.ts'
 import { openStream } from './stream.ts'
@@ -35,6 +36,7 @@ export function openStreams(
 ): Streams {
   const streams = new Set<OpenStream>()
   metrics?.watchStreams(() => streams.size)
+  const warn = createRetryWarnings(log)
   let ticks = 0
   let isTicking = false
 
@@ -97,7 +99,7 @@ export function openStreams(
       if (ticks % TICKS_BETWEEN_SESSION_CHECKS === 0) await endRevoked()
       if (!live.isListening() || ticks % TICKS_BETWEEN_LOOKS === 0) await wakeStale()
     } catch (error) {
-      log.warn({ err: error }, 'open streams could not be checked')
+      warn('check streams', error, 'open streams could not be checked')
     }
     isTicking = false
   }

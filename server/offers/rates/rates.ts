@@ -7,6 +7,7 @@ import { FIXED } from '../../../domain/offers/rates/sources.ts'
 import { RATES } from '../../db/after-commit.ts'
 import type { Db } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
+import { createRetryWarnings } from '../../log.ts'
 import type { Live } from '../../notifications/live/live.ts'
 import type { RateSettings } from './settings.ts'
 
@@ -65,12 +66,13 @@ export async function openRates({
   const listeners = new Set<() => void>()
   let present = new Map<FiatCurrency, Rate>()
   let reading: Promise<void> | null = null
+  const warn = createRetryWarnings(log)
 
   if (settings === FIXED) await writeFixed(db)
   await read()
-  const stop = live.subscribe(RATES, () => void reload().catch(warn))
+  const stop = live.subscribe(RATES, () => void reload().catch(onFailure))
   const timer = setInterval(() => {
-    if (!live.isListening()) void reload().catch(warn)
+    if (!live.isListening()) void reload().catch(onFailure)
   }, POLL_MS)
   timer.unref()
   return {
@@ -103,8 +105,8 @@ export async function openRates({
     if (!isSame) for (const onChange of listeners) onChange()
   }
 
-  function warn(error: unknown): void {
-    log.warn({ err: error }, 'the reference rates could not be read')
+  function onFailure(error: unknown): void {
+    warn('read rates', error, 'the reference rates could not be read')
   }
 }
 

@@ -20,7 +20,7 @@ import {
   startEnvironment,
 } from './environment.ts'
 import type { Environment } from './environment.ts'
-import { killPostgres } from './kill-postgres.ts'
+import { signalPostgres } from '../servers/signal-postgres.ts'
 import { ENOUGH_WITHIN_MS } from './trading.ts'
 
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 6)
@@ -38,7 +38,7 @@ test.skipIf(process.platform === 'win32')(
     let kills: Kill[]
     try {
       // The cluster's own watchdog starts it again.
-      kills = await killAgainAndAgain(environment, () => killPostgres(dataDir))
+      kills = await killAgainAndAgain(environment, () => signalPostgres(dataDir, 'SIGKILL'))
       await trading.enough(ROUNDS + 1)
     } finally {
       await trading.stop()
