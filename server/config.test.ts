@@ -84,6 +84,7 @@ describe('the secret of a demonstration', () => {
   })
 
   test('is not used if others can read it', async () => {
+    await demoSecret(dataDir)
     await chmod(join(dataDir, 'secret'), 0o640)
     await expect(demoSecret(dataDir)).rejects.toThrow(/can be read by other users. Run: chmod 600/)
   })

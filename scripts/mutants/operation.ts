@@ -67,7 +67,7 @@ const UNLOGGED: Change = [
   "if (refusal.code === 'internal') request.log.error",
   "if (refusal.code === 'busy') request.log.error",
 ]
-const UNNAMED_REQUESTS: Change = ['server/http/access-log.ts', '      requestId: request.id,\n', '']
+const ROUTES_WITH_IDS: Change = ['server/http/access-log.ts', 'route: routeOf(request),', 'route: request.url,']
 
 export const OPERATION: readonly Mutant[] = [
   ...of('11.1.1', UNCLASSIFIED, [
@@ -164,8 +164,11 @@ export const OPERATION: readonly Mutant[] = [
   ...of('14.2.3', ['server/pages/content-policy.ts', `"connect-src 'self'"`, `"connect-src 'self' https:"`]),
   ...of(
     '14.2.4',
-    [ENVELOPE, 'encrypt(dataKey, contentOf(place), plain)])', 'plain])'],
-    ['server/db/migrations/0037_retention.sql', "last.at < clock_timestamp() - interval '30 days' or", 'true or'],
+    [
+      'server/db/migrations/0037_retention.sql',
+      'd.fingerprint is not null) and not s.is_open and last.at < a_month_ago',
+      "d.fingerprint is not null) and not s.is_open and last.at < a_month_ago - interval '1 day'",
+    ],
     UNREDACTED,
   ),
   ...of(
@@ -223,7 +226,7 @@ export const OPERATION: readonly Mutant[] = [
     'countWrittenKeys(text) < countKeys(body)',
   ]),
   ...of('16.1.1', [DOCUMENT, '| `key_releases` |', '| `key_release` |']),
-  ...of('16.2.1', UNNAMED_REQUESTS, [
+  ...of('16.2.1', ROUTES_WITH_IDS, [
     LOG,
     '({ ...ofRequest(logger as Logger), ...ofTrace() })',
     '({ ...(_level < 0 && ofRequest(logger as Logger)), ...ofTrace() })',
