@@ -345,6 +345,8 @@ export type ErrorExtras = {
   details?: Record<string, unknown>
   /** Whether what the command did before the refusal is committed (for example an expiry). */
   keepsWork?: boolean
+  /** What the log says about it. */
+  cause?: unknown
 }
 
 /** The base class of refusals. Any other error is a fault, answered as `internal`. */
@@ -356,7 +358,7 @@ export class DomainError extends Error {
   readonly keepsWork: boolean
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
-    super(fill(ERRORS[code].text, extras.values))
+    super(fill(ERRORS[code].text, extras.values), extras.cause === undefined ? {} : { cause: extras.cause })
     this.name = 'DomainError'
     this.code = code
     this.field = extras.field

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { codeOf, fieldOf } from '../server/db/error-codes.ts'
+import { codeOf } from '../server/db/error-codes.ts'
 import { LANGUAGES } from '../domain/languages.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
 import { BUNDLER, STAMP, sourceStamp } from './build-stamp.ts'
@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
 const stampFile = join(root, STAMP)
 const lockFile = join(root, 'build/lock')
+/** What is the operator's to change. */
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
 /** A bundler makes many objects that live for a moment: with Node's own 16 MB it spends a tenth of its time collecting them. */
 const YOUNG_GENERATION = '--max-semi-space-size=64'
 
@@ -119,8 +121,7 @@ if (import.meta.main) {
     if (process.argv.includes('--pages-only')) await buildPages()
     else await buildWeb()
   } catch (error) {
-    if (fieldOf(error, 'path') === undefined) throw error
-    // A file that cannot be written is the operator's to change.
+    if (!UNWRITABLE.has(codeOf(error) ?? '')) throw error
     reportRefusal(error)
   }
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run soak -- --minutes 60`: one server process under a constant load of lists, pages, trades, chat and event streams. Ends
  * with 1 when what its live objects hold grows by more than 1 MB in ten minutes after the warm-up, or when a call is refused, or
- * when more than one of a thousand has to be repeated because the machine had no time for it.
+ * when more than one of a thousand is not answered in time.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -39,7 +39,9 @@ const refused = refusals.reduce((sum, count) => sum + count, 0)
 const busy = Object.values(counts).reduce((sum, count) => sum + count.busy, 0)
 const made = Object.values(counts).reduce((sum, count) => sum + count.done, 0)
 console.table(
-  Object.fromEntries(Object.entries(counts).map(([part, count]) => [part, { made: count.done, repeated: count.busy }])),
+  Object.fromEntries(
+    Object.entries(counts).map(([part, count]) => [part, { done: count.done, 'not answered in time': count.busy }]),
+  ),
 )
 if (!hasPages) console.log('no pages: the web client is not built (npm run build)')
 for (const [part, { refused: reasons }] of Object.entries(counts)) {
@@ -57,7 +59,7 @@ const faults = [
   after.connectionsInUse !== 0 && 'connections are left in use or not counted',
   after.awaited !== 0 && 'calls still wait for a connection or are not counted',
   refused > 0 && 'calls were refused',
-  busy > made * BUSY_PART_MAX && 'too many calls had to be repeated',
+  busy > made * BUSY_PART_MAX && 'too many calls were not answered in time',
   violations.length > 0 && `violations: ${violations.join(', ')}`,
 ].filter((fault) => fault !== false)
 if (faults.length > 0) console.log(`FAILED: ${faults.join('; ')}`)

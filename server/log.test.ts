@@ -38,8 +38,12 @@ test('what fails again and again is logged once a minute, with how often, and an
     for (now = 1000; now < 60_000; now += 1000) fail('send mails', 'no database')
     fail('sweep', 'no database')
     fail('send mails', 'no database')
+    fail('send mails', 'no database')
     fail('send mails', 'read only')
     fail('send mails', 'read only')
+    fail('send mails', 'no database')
+    now += 200_000
+    fail('send mails', 'no database')
   })
   const said = lines.map((line) => JSON.parse(line) as { job: string; err: { message: string }; repeated?: number })
   expect(said.map(({ job, err, repeated }) => [job, err.message, repeated])).toEqual([
@@ -47,5 +51,6 @@ test('what fails again and again is logged once a minute, with how often, and an
     ['sweep', 'no database', undefined],
     ['send mails', 'no database', 59],
     ['send mails', 'read only', undefined],
+    ['send mails', 'no database', undefined],
   ])
 })

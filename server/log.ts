@@ -30,20 +30,23 @@ function ofTrace(): Record<string, string> {
 
 const REPEATED_MS = 60_000
 
-/**
- * Warns of failures of what is tried again and again: of one cause under one name the first time, and then once a minute with the number
- * of those in between, so that an outage does not fill the log.
- */
+/** Warns of what fails again and again once a minute for each cause, with the number of failures in between: an outage would fill the log. */
 export function createRetryWarnings(log: Logger, now: () => number = () => performance.now()) {
-  const last = new Map<string, { cause: string; at: number; repeated: number }>()
+  const last = new Map<string, { at: number; repeated: number }>()
   return (name: string, error: unknown, message: string): void => {
-    const cause = error instanceof Error ? error.message : String(error)
-    const before = last.get(name)
-    if (before?.cause === cause && now() - before.at < REPEATED_MS) {
+    for (const [key, { at }] of last) if (now() - at >= 2 * REPEATED_MS) last.delete(key)
+    const key = `${name}: ${causeOf(error)}`
+    const before = last.get(key)
+    if (before && now() - before.at < REPEATED_MS) {
       before.repeated++
       return
     }
-    last.set(name, { cause, at: now(), repeated: 0 })
+    last.set(key, { at: now(), repeated: 0 })
     log.warn({ err: error, job: name, ...(before && before.repeated > 0 && { repeated: before.repeated }) }, message)
   }
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }

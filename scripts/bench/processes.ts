@@ -3,10 +3,11 @@
  * processors, and what gives way first. Clients take the processes in turns, as a proxy spreads them.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { liftTierLimits } from '../../server/testing/accounts/tiers.ts'
 import { startServerProcess } from '../../server/testing/servers/server-process.ts'
+import type { ServerProcess } from '../../server/testing/servers/server-process.ts'
 import { openBenchEnvironment } from './environment.ts'
 import type { BenchEnvironment } from './environment.ts'
 import { openHttp, repeating } from './http.ts'
@@ -54,10 +55,9 @@ export async function measureProcesses({ processes, clients, rounds, trades }: P
   // A Postgres of its own also under the tests, since its processes are bound to cores.
   const environment = await openBenchEnvironment({ postgres: {} })
   const { owner, appUrl } = environment
-  const started = await Promise.all(
-    Array.from({ length: Math.max(...processes) - 1 }, () => startServerProcess(appUrl)),
-  )
+  const started: ServerProcess[] = []
   try {
+    while (started.length < Math.max(...processes) - 1) started.push(await startServerProcess(appUrl))
     const servers = [
       { url: environment.url, pid: environment.serverPid },
       ...started.map(({ url, child }) => ({ url, pid: child.pid! })),
@@ -93,9 +93,9 @@ export async function measureProcesses({ processes, clients, rounds, trades }: P
     const { rows } = await owner.query('select rule, id from violations')
     return { loads: Object.fromEntries(loads), moved, growth, violations: rows.map((row) => JSON.stringify(row)) }
   } finally {
-    if (placements().length > 0) bind(process.pid, ALL_CORES)
     for (const server of started) await server.stop()
     await environment.close()
+    if (placements().length > 0) bind(process.pid, ALL_CORES)
   }
 }
 
@@ -194,10 +194,12 @@ async function pin({ owner }: BenchEnvironment, servers: readonly Server[], core
 
 /** Without effect on a process that has ended meanwhile. */
 function bind(pid: number, cores: string): void {
-  const { error } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], {
+  const { error, status } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], {
     stdio: 'ignore',
   })
   if (error) throw error
+  if (status !== 0 && existsSync(`/proc/${pid}`))
+    throw new Error(`process ${pid} cannot be bound to the cores ${cores}`)
 }
 
 /** Ticks of all cores since the machine's start; all zero where there is no /proc. */

@@ -51,7 +51,15 @@ async function run(vitest: Vitest, root: string, proofs: readonly Proof[]): Prom
   const named = modules
     .flatMap(({ children }) => [...children.allTests()])
     .filter(({ name, module }) => new RegExp(`^(?:${titlesIn(module.moduleId)})$`).test(name))
-  const [error] = [...modules.flatMap(errorsAround), ...unhandledErrors.map(messageOf)]
+  const lost = proofs.filter(({ file, title }) => {
+    const pattern = new RegExp(`^(?:${patternOf(title)})$`)
+    return !named.some(({ name, module }) => module.moduleId === join(root, file) && pattern.test(name))
+  })
+  const [error] = [
+    ...modules.flatMap(errorsAround),
+    ...unhandledErrors.map(messageOf),
+    ...lost.map(({ file, title }) => `${file} has no test "${title}"`),
+  ]
   return {
     passed: named.filter((test) => test.result().state === 'passed').length,
     failures: named.filter((test) => test.result().state === 'failed').map(failureOf),
@@ -81,10 +89,10 @@ function messageOf(error: unknown): string {
   return (typeof message === 'string' ? message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 160)
 }
 
-/** The title of a table test has placeholders such as %s and $name. */
+/** The title of a table test has placeholders such as %s and $name; the source of another may have ${expressions}. */
 function patternOf(title: string): string {
   return title
-    .split(/%[sjdo]|\$\w+(?:\.\w+)*/)
+    .split(/%[sjdo]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
     .join('.*')
 }

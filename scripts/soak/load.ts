@@ -12,7 +12,7 @@ import { accepted, addressIn } from '../siege/client.ts'
 import type { Client, Users } from '../siege/client.ts'
 
 export type Part = 'lists' | 'pages' | 'trades' | 'messages' | 'streams'
-/** `busy` are calls for which the machine had no time, which a client repeats; `refused` counts the others by their reason. */
+/** `busy` are rounds that ended because a call was not answered in time; `refused` counts the others by their reason. */
 export type Counts = Record<Part, { done: number; busy: number; refused: Record<string, number> }>
 
 export type Load = {
@@ -29,7 +29,7 @@ type Pair = {
 
 /** A call without an answer ends after this time. */
 export const CALL_LIMIT_MS = 30_000
-const OF_A_BUSY_MACHINE = /\b(?:408|503)\b|TimeoutError|aborted/
+const OF_A_BUSY_MACHINE = /\b(?:408|503)\b|TimeoutError|aborted due to timeout/
 const PAIRS = 4
 const MESSAGES_OF_TRADE = 6
 const STREAM_MS = 3000

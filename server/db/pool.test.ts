@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../testing/suite.ts'
-import { PREPARED_STATEMENTS_MAX, inTransaction, openPool, sql } from './pool.ts'
+import { inTransaction, openPool, sql } from './pool.ts'
+import { PREPARED_STATEMENTS_MAX } from './preparing-client.ts'
 import type { Tx } from './pool.ts'
 
 const testApp = useTestApp()

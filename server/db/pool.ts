@@ -17,6 +17,7 @@ import {
   assertTransactionsHold,
   explained,
 } from './session-settings.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { SessionSettings } from './session-settings.ts'
 import { STATEMENT_SECONDS, allowedMs, longerTime } from './time-limits.ts'
 import type { Db, Tx } from './types.ts'
@@ -29,12 +30,13 @@ const CONNECT_TIMEOUT_MS = 4000
 const KEEP_ALIVE_MS = 60_000
 /** What rare statements have filled is free again after this time. */
 const LIFETIME_S = 3600
-export const PREPARED_STATEMENTS_MAX = 1000
 const SETTINGS: SessionSettings = {
   lock_timeout: '3s',
   statement_timeout: `${STATEMENT_SECONDS}s`,
   idle_in_transaction_session_timeout: '5s',
 }
+/** Where the database has frozen, it is this process that gives up. */
+const IN_TIME = { query_timeout: allowedMs(STATEMENT_SECONDS) }
 export const PUBLIC_POOL_SIZE = 8
 const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
@@ -69,8 +71,7 @@ export function poolModeOf({ databaseDirectUrl }: { databaseDirectUrl: string | 
 }
 
 /**
- * Opens a pool that answers within seconds or fails, and never hangs: where the database has frozen, this process gives up the
- * statement, and its connection with it. Refuses a login that could do more than the schema
+ * Opens a pool that answers within seconds or fails, and never hangs. Refuses a login that could do more than the schema
  * grants to the application, and a pooler that loses what the mode relies on. `outside` is the scope of queries outside
  * any: tests and tools that call the product's functions themselves see everything.
  */
@@ -81,8 +82,7 @@ export async function openPool(
   mode: PoolMode = 'session',
 ): Promise<Pool> {
   await assertPoolable('DATABASE_URL', connectionString, { settings: SETTINGS, mode })
-  const limits = { query_timeout: allowedMs(STATEMENT_SECONDS) }
-  return connect(connectionString, { size, settings: SETTINGS, outside, mode, limits })
+  return connect(connectionString, { size, settings: SETTINGS, outside, mode, limits: IN_TIME })
 }
 
 /**
@@ -124,7 +124,7 @@ export function readOnly(timeoutMs: number, mode: PoolMode): SessionSettings {
  * run in one transaction with what only the owner may do.
  */
 export function openOwnerPool(connectionString: string, mode: PoolMode): Pool {
-  return connect(connectionString, { size: 1, settings: SETTINGS, outside: SYSTEM, mode })
+  return connect(connectionString, { size: 1, settings: SETTINGS, outside: SYSTEM, mode, limits: IN_TIME })
 }
 
 type PoolOptions = {
@@ -188,6 +188,8 @@ const DEFERRED_MAX = 32
 /** The answer to what was not sent yet. */
 const DEFERRED_RESULT: PostgresQueryResult<never> = { command: 'UPDATE', rowCount: 0, rows: [] }
 
+type Sending = (position: number) => Promise<unknown>
+
 export const BEGIN = /^(begin|start transaction)\b/
 const END = /^(commit|rollback)$/
 
@@ -206,60 +208,72 @@ async function connectInScope(
   const client = await raw.connect()
   let isTransaction = false
   let isBegun = false
-  // Where the transaction has more time than others.
-  let timeLimit: { query_timeout: number } | null = null
+  let isGivenUp = false
+  let statementMs = limits?.query_timeout
   // What goes out ahead of the next statement, in this order.
-  let deferred: (() => Promise<unknown>)[] = []
+  let deferred: Sending[] = []
 
   async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
     if (!isTransaction && BEGIN.test(text)) {
       isTransaction = true
       isBegun = false
-      deferred.push(() => begin(text))
+      deferred.push((position) => begin(text, position))
       return DEFERRED_RESULT
     }
     if (!isTransaction && mode === 'transaction') {
-      const [, result] = await allOf([begin('begin'), send(text, values), client.query('commit')])
+      const [, result] = await allOf([begin('begin', 0), send(text, values, 1), send('commit', [], 2)])
       return result as PostgresQueryResult<unknown>
     }
     if (!isTransaction) await setForSession()
     const seconds = longerTime(text)
-    if (seconds !== null) timeLimit = { query_timeout: allowedMs(seconds) }
+    if (seconds !== null) statementMs = allowedMs(seconds)
     const result = await sendWithEarlier(text, values)
     if (END.test(text)) {
       isTransaction = false
-      timeLimit = null
+      statementMs = limits?.query_timeout
     }
     return result
   }
 
-  function send(text: string, values: readonly unknown[]): Promise<unknown> {
-    return spanningStatement(text, () =>
-      timeLimit ? client.query({ text, values: [...values], ...timeLimit }) : client.query(text, [...values]),
-    )
+  /** `position` among what is sent together: the time of one statement begins when those before it have ended. */
+  function send(text: string, values: readonly unknown[], position: number): Promise<unknown> {
+    return spanningStatement(text, () => ask({ text, values: [...values], ...within(position) }))
   }
 
-  function begin(text: string): Promise<unknown> {
-    if (mode === 'session') return client.query(`${text}; ${setting({ ...ofRequest, ...scope }, true)}`)
+  function within(position: number): { query_timeout?: number } {
+    return statementMs === undefined ? {} : { query_timeout: statementMs * (position + 1) }
+  }
+
+  /** What was given up costs its connection, which may not be lent again. */
+  function ask(query: pg.QueryConfig): Promise<unknown> {
+    return client.query(query).catch((error: unknown) => {
+      isGivenUp ||= isUnanswered(error)
+      throw error
+    })
+  }
+
+  function begin(text: string, position: number): Promise<unknown> {
+    if (mode === 'session')
+      return ask({ text: `${text}; ${setting({ ...ofRequest, ...scope }, true)}`, ...within(position) })
     // The pooler may have no backend left: after this time the connection is closed, and nothing that was sent is executed.
-    const within = Math.min(limits?.query_timeout ?? ANSWER_WITHIN_MS, ANSWER_WITHIN_MS)
+    const waitMs = Math.min(limits?.query_timeout ?? ANSWER_WITHIN_MS, ANSWER_WITHIN_MS)
     const made = {
       text: `${text}; ${setting({ ...ofRequest, ...settings, ...scope }, true)}`,
-      query_timeout: within,
+      query_timeout: waitMs,
     }
-    return client.query(made).catch((error: unknown) => Promise.reject(explained(error, 'a transaction began')))
+    return ask(made).catch((error: unknown) => Promise.reject(explained(error, 'a transaction began')))
   }
 
   async function setForSession(): Promise<void> {
     const wanted = setting(scope, false)
     if ((sessionScopes.get(client) ?? setting(settingsOf(outside), false)) !== wanted) {
-      await client.query(wanted)
+      await ask({ text: wanted })
       sessionScopes.set(client, wanted)
     }
   }
 
   async function sendWithEarlier(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
-    const sendThis = () => send(text, values)
+    const sendThis: Sending = (position) => send(text, values, position)
     if (isTransaction && text.startsWith(DEFERRED_MARK) && deferred.length < DEFERRED_MAX) {
       deferred.push(sendThis)
       return DEFERRED_RESULT
@@ -268,13 +282,13 @@ async function connectInScope(
       deferred = []
       if (!isBegun) return DEFERRED_RESULT
     }
-    const sent = [...deferred, sendThis].map((one) => one())
+    const sent = [...deferred, sendThis].map((one, position) => one(position))
     deferred = []
     isBegun = true
     return (await allOf(sent)).at(-1) as PostgresQueryResult<unknown>
   }
 
-  return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
+  return { query, release: (destroy?: boolean) => client.release(destroy || isGivenUp) } as PostgresPoolClient
 }
 
 /** Waits for all, and throws the first failure: after it a transaction refuses the rest. */
@@ -304,7 +318,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   try {
     return await inRepeatedTransaction(db, work)
   } catch (error) {
-    throw isBusy(error) ? new DomainError('busy') : error
+    throw isBusy(error) ? new DomainError('busy', { cause: error }) : error
   }
 }
 
@@ -338,6 +352,11 @@ export function isOverloaded(error: unknown): boolean {
   return OVERLOADED.test(sqlState(error)) || (error instanceof Error && /timeout exceeded/i.test(error.message))
 }
 
+/** Whether this process gave up waiting for the answer. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
 /** Whether a constraint of the database refused a row, or a trigger that speaks as one. */
 export function isRefusedByDatabase(error: unknown): boolean {
   return sqlState(error).startsWith('23')
@@ -351,32 +370,6 @@ export function isTimedOut(error: unknown): boolean {
 function sqlState(error: unknown): string {
   const code = codeOf(error)
   return code?.length === 5 ? code : ''
-}
-
-const IS_READ = /^\s*select\s/
-
-/**
- * Prepares each read, and each statement with parameters, once per connection, up to a limit: the listing has thousands of
- * combinations of filters, and Postgres keeps each prepared statement in memory as long as the connection lasts.
- */
-class PreparingClient extends pg.Client {
-  readonly #names = new Map<string, string>()
-
-  // The parent has a dozen overloads for its one body; this handles the one with parameters, and passes the others on.
-  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const plain = super.query.bind(this) as (...args: unknown[]) => unknown
-    const isPrepared = typeof text === 'string' && Array.isArray(values) && (values.length > 0 || IS_READ.test(text))
-    const name = isPrepared ? this.#nameOf(text) : undefined
-    return name === undefined ? plain(text, values, ...rest) : plain({ name, text, values }, ...rest)
-  }) as pg.Client['query']
-
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= PREPARED_STATEMENTS_MAX) return known
-    const name = `s${this.#names.size}`
-    this.#names.set(text, name)
-    return name
-  }
 }
 
 /** Throws where the address cannot carry a pool of this mode, or its login could do more than the schema grants to the application. */

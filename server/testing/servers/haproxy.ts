@@ -30,7 +30,8 @@ export async function startHaproxy(ports: readonly number[]): Promise<Haproxy> {
   const checkMs = Number(/ inter (\d+)ms/.exec(example)?.[1])
   const url = `http://127.0.0.1:${port}`
   const isAnswering = async () => (await fetch(`${url}/livez`).catch(() => null))?.ok === true
-  const stop = await runHaproxy(configOf(port, backendOf(example, ports)), isAnswering)
+  const frontend = await exampleBeginning('defaults')
+  const stop = await runHaproxy(configOf(port, frontend, backendOf(example, ports)), isAnswering)
   return { url, checkMs, stop }
 }
 
@@ -98,14 +99,6 @@ async function acceptsConnections(port: number): Promise<boolean> {
   }
 }
 
-function configOf(port: number, backend: string): string {
-  return `defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-frontend public
-  bind 127.0.0.1:${port}
-  default_backend servers
-${backend}`
+function configOf(port: number, frontend: string, backend: string): string {
+  return `${frontend.replace(/bind \S+/, `bind 127.0.0.1:${port}`)}${backend}`
 }
