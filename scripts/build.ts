@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { codeOf } from '../server/db/error-codes.ts'
 import { LANGUAGES } from '../domain/languages.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
-import { BUNDLER, STAMP, sourceStamp } from './build-stamp.ts'
+import { BUNDLER, STAMP, assertBuilt, canBuild, sourceStamp } from './build-stamp.ts'
 import { compressFiles } from './bundle/compress-files.ts'
 import { BAND, manifestOf, operatorFiles } from './bundle/operator-files.ts'
 import { readOperator } from '../server/operator/operator.ts'
+import { OperatorError } from '../server/setting-values.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,6 +35,7 @@ export async function buildWeb(): Promise<void> {
 async function buildPages(): Promise<void> {
   const stamp = await sourceStamp(root)
   if (await isCurrent(stamp)) return
+  if (!canBuild(root)) await assertBuilt(root)
   await withLock(async () => {
     if (await isCurrent(stamp)) return
     console.log('Building the web client; the next start finds it done')
@@ -121,7 +123,7 @@ if (import.meta.main) {
     if (process.argv.includes('--pages-only')) await buildPages()
     else await buildWeb()
   } catch (error) {
-    if (!UNWRITABLE.has(codeOf(error) ?? '')) throw error
+    if (!UNWRITABLE.has(codeOf(error) ?? '') && !(error instanceof OperatorError)) throw error
     reportRefusal(error)
   }
 }

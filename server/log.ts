@@ -31,17 +31,17 @@ function ofTrace(): Record<string, string> {
 const REPEATED_MS = 60_000
 
 /** Warns of what fails again and again once a minute for each cause, with the number of failures in between: an outage would fill the log. */
-export function createRetryWarnings(log: Logger, now: () => number = () => performance.now()) {
+export function createRetryWarnings(log: Logger, clock: () => number = () => performance.now()) {
   const last = new Map<string, { at: number; repeated: number }>()
   return (name: string, error: unknown, message: string): void => {
-    for (const [key, { at }] of last) if (now() - at >= 2 * REPEATED_MS) last.delete(key)
+    for (const [key, { at }] of last) if (clock() - at >= 2 * REPEATED_MS) last.delete(key)
     const key = `${name}: ${causeOf(error)}`
     const before = last.get(key)
-    if (before && now() - before.at < REPEATED_MS) {
+    if (before && clock() - before.at < REPEATED_MS) {
       before.repeated++
       return
     }
-    last.set(key, { at: now(), repeated: 0 })
+    last.set(key, { at: clock(), repeated: 0 })
     log.warn({ err: error, job: name, ...(before && before.repeated > 0 && { repeated: before.repeated }) }, message)
   }
 }

@@ -39,7 +39,9 @@ type Cores = { ofPostgres: string; ofTheRest: string }
 
 /** What is used to this share is full. */
 const FULL = 0.9
-const ALL_CORES = `0-${availableParallelism() - 1}`
+/** Asked once: binding this process to a core changes it. */
+const CORES = availableParallelism()
+const ALL_CORES = `0-${CORES - 1}`
 const TABLES_SHOWN = 12
 
 /**
@@ -111,14 +113,16 @@ async function measureLoad(
     const plain = openHttp(url, clients)
     return { http: repeating(plain, () => refused++), close: () => plain.close() }
   })
-  // A buyer may ask for some quotes a minute only.
+  const turns = Array<number>(clients).fill(0)
   await owner.query('delete from rate_limits')
   const timesOf = () => servers.map(({ pid }) => processorTime([pid]))
   const before = { servers: timesOf(), clients: process.cpuUsage(), machine: machineTime(), at: performance.now() }
   const { perSecond, p50, postgres, node } = await runRound(
     {
       piece: async (client) => {
-        const { isSettled } = await makeTrade(ways[client % ways.length]!.http, pairs[client]!)
+        // In turns, since a buyer may ask for some quotes a minute only.
+        const pair = pairs[(client + clients * turns[client]!++) % pairs.length]!
+        const { isSettled } = await makeTrade(ways[client % ways.length]!.http, pair)
         if (!isSettled) leftToWorker++
       },
       postgres: async () => processorTime(await backendsOf(owner, database, '')),
@@ -139,7 +143,7 @@ async function measureLoad(
       servers: (node * perSecond) / 1000,
       busiestServer: Math.max(...timesOf().map((time, n) => (time - before.servers[n]!) / ms)),
       clients: (user + system) / 1000 / ms,
-      machine: (availableParallelism() * (machine.busy - before.machine.busy)) / (machine.all - before.machine.all),
+      machine: (CORES * (machine.busy - before.machine.busy)) / (machine.all - before.machine.all),
     },
     refused,
     leftToWorker,
@@ -165,7 +169,7 @@ function rowOf(loads: readonly Load[]): object {
 /** What gives way first: more clients make no more trades where one of these is full. */
 function fullOf(core: (name: keyof Load['cores']) => number): string {
   if (core('busiestServer') >= FULL) return 'a server’s thread'
-  if (core('machine') >= FULL * availableParallelism()) return 'all cores'
+  if (core('machine') >= FULL * CORES) return 'all cores'
   return core('postgres') >= FULL ? 'one core of Postgres' : '-'
 }
 
@@ -175,10 +179,10 @@ function nameOf({ processes, clients }: Size): string {
 
 /** None where processes cannot be bound to cores. */
 function placements(): [name: string, Cores][] {
-  if (process.platform !== 'linux' || availableParallelism() < 2) return []
+  if (process.platform !== 'linux' || CORES < 2) return []
   return [
     ['Postgres on one core, the rest on another', { ofPostgres: '0', ofTheRest: '1' }],
-    [`Postgres and the rest on ${availableParallelism()} cores`, { ofPostgres: ALL_CORES, ofTheRest: ALL_CORES }],
+    [`Postgres and the rest on ${CORES} cores`, { ofPostgres: ALL_CORES, ofTheRest: ALL_CORES }],
   ]
 }
 

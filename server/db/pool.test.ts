@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../testing/suite.ts'
-import { inTransaction, openPool, sql } from './pool.ts'
-import { PREPARED_STATEMENTS_MAX } from './preparing-client.ts'
+import { SENT_WITH_NEXT, connect, inTransaction, openPool, sql } from './pool.ts'
 import type { Tx } from './pool.ts'
+import { PREPARED_STATEMENTS_MAX } from './preparing-client.ts'
+import { SYSTEM } from './scope.ts'
+import { allowTime } from './time-limits.ts'
 
 const testApp = useTestApp()
 
@@ -60,6 +62,32 @@ test('a transaction that was left idle for too long is busy', async () => {
       await sql`select 1`.execute(tx)
     })
     await expect(idle).rejects.toMatchObject({ code: 'busy' })
+  } finally {
+    await pool.close()
+  }
+})
+
+test('a statement without an answer is given up with its connection, but has the time of those before it and what its transaction allows', async () => {
+  const pool = connect(testApp().database.appUrl, {
+    size: 1,
+    settings: {},
+    outside: SYSTEM,
+    mode: 'session',
+    limits: { query_timeout: 1500 },
+  })
+  const sleepFor = (seconds: number) => sql`select pg_sleep(${seconds})`
+  try {
+    await expect(sleepFor(4).execute(pool.db)).rejects.toThrow('Query read timeout')
+    await expect(inTransaction(pool.db, (tx) => sleepFor(4).execute(tx))).rejects.toMatchObject({ code: 'busy' })
+    await inTransaction(pool.db, async (tx) => {
+      await allowTime(tx, 5, 1)
+      await sleepFor(2).execute(tx)
+    })
+    await inTransaction(pool.db, async (tx) => {
+      await sql`${SENT_WITH_NEXT} select pg_sleep(1)`.execute(tx)
+      await sleepFor(1).execute(tx)
+    })
+    expect((await sql`select 1 as one`.execute(pool.db)).rows).toEqual([{ one: 1 }])
   } finally {
     await pool.close()
   }

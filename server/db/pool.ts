@@ -225,7 +225,7 @@ async function connectInScope(
       return result as PostgresQueryResult<unknown>
     }
     if (!isTransaction) await setForSession()
-    const seconds = longerTime(text)
+    const seconds = longerTime(text, values)
     if (seconds !== null) statementMs = allowedMs(seconds)
     const result = await sendWithEarlier(text, values)
     if (END.test(text)) {

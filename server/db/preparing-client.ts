@@ -11,15 +11,15 @@ export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
 
   // The parent has a dozen overloads for its one body; this handles the one with parameters, and passes the others on.
-  override query = ((query: unknown, ...rest: unknown[]) => {
+  override query = ((asked: unknown, ...rest: unknown[]) => {
     const plain = super.query.bind(this) as (...args: unknown[]) => unknown
-    const { text, values } = (typeof query === 'string' ? { text: query, values: rest[0] } : query) as pg.QueryConfig
+    const { text, values } = (typeof asked === 'string' ? { text: asked, values: rest[0] } : asked) as pg.QueryConfig
     const isPrepared = typeof text === 'string' && Array.isArray(values) && (values.length > 0 || IS_READ.test(text))
     const name = isPrepared ? this.#nameOf(text) : undefined
-    if (name === undefined) return plain(query, ...rest)
-    return typeof query === 'string'
+    if (name === undefined) return plain(asked, ...rest)
+    return typeof asked === 'string'
       ? plain({ name, text, values }, ...rest.slice(1))
-      : plain({ name, ...(query as object) }, ...rest)
+      : plain({ name, ...(asked as object) }, ...rest)
   }) as pg.Client['query']
 
   #nameOf(text: string): string | undefined {

@@ -5,7 +5,7 @@ import type { Tx } from './types.ts'
 
 export const STATEMENT_SECONDS = 5
 
-const MARK = /\/\* takes up to (\d+) s \*\/$/
+const ALLOWED = /^\s*select set_config\('statement_timeout', \$1, true\), set_config\('lock_timeout', \$2, true\)\s*$/
 
 /** The time after which this process gives up a statement that Postgres ends after so many seconds: it has frozen, or is cut off. */
 export function allowedMs(seconds: number): number {
@@ -13,17 +13,17 @@ export function allowedMs(seconds: number): number {
 }
 
 /**
- * Lets each further statement of the transaction take `seconds`, of which it may wait `lockSeconds` for a lock. The connection reads it from the
- * statement (pool.ts).
+ * Lets each further statement of the transaction take `seconds`, of which it may wait `lockSeconds` for a lock. The connection reads it
+ * from the statement (pool.ts).
  */
 export async function allowTime(tx: Tx, seconds: number, lockSeconds: number): Promise<void> {
   await sql`
-    select set_config('statement_timeout', ${`${seconds}s`}, true), set_config('lock_timeout', ${`${lockSeconds}s`}, true)
-    ${sql.raw(`/* takes up to ${seconds} s */`)}`.execute(tx)
+    select set_config('statement_timeout', ${`${seconds}s`}, true), set_config('lock_timeout', ${`${lockSeconds}s`}, true)`.execute(
+    tx,
+  )
 }
 
 /** The seconds of `allowTime`, where the statement is its. */
-export function longerTime(text: string): number | null {
-  const [, seconds] = MARK.exec(text) ?? []
-  return seconds === undefined ? null : Number(seconds)
+export function longerTime(text: string, [seconds]: readonly unknown[]): number | null {
+  return ALLOWED.test(text) ? parseInt(String(seconds)) : null
 }
