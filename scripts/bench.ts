@@ -32,8 +32,7 @@ const PARTS: Record<string, () => Promise<void>> = {
     console.table(trades)
     console.log('\nA chat message, likewise')
     console.table(messages)
-    console.log(violations.length === 0 ? 'violations: none' : `VIOLATIONS: ${violations.join(', ')}`)
-    if (violations.length > 0) process.exitCode = 1
+    printViolations(violations)
   },
   async processes() {
     const { loads, moved, growth, violations } = await measureProcesses({
@@ -48,8 +47,7 @@ const PARTS: Record<string, () => Promise<void>> = {
     console.table(moved)
     console.log('\nWhat a thousand trades add to the tables with their indexes')
     console.table(growth)
-    console.log(violations.length === 0 ? 'violations: none' : `VIOLATIONS: ${violations.join(', ')}`)
-    if (violations.length > 0) process.exitCode = 1
+    printViolations(violations)
   },
   async chat() {
     console.log('\nA chat message, from the Enter key to the other browser’s screen')
@@ -106,6 +104,11 @@ if (wanted.some((part) => NEED_BUILD.has(part))) await buildWeb()
 console.log(conditions())
 for (const part of wanted) await PARTS[part]!()
 process.exit()
+
+function printViolations(violations: readonly string[]): void {
+  console.log(violations.length === 0 ? 'violations: none' : `VIOLATIONS: ${violations.join(', ')}`)
+  if (violations.length > 0) process.exitCode = 1
+}
 
 /** The value of `--name=value`. */
 function optionOf(name: string): string | undefined {

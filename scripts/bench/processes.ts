@@ -109,7 +109,7 @@ async function measureLoad(
 ): Promise<Load> {
   let refused = 0
   let leftToWorker = 0
-  const ways = servers.map(({ url }) => {
+  const callers = servers.map(({ url }) => {
     const plain = openHttp(url, clients)
     return { http: repeating(plain, () => refused++), close: () => plain.close() }
   })
@@ -122,7 +122,7 @@ async function measureLoad(
       piece: async (client) => {
         // In turns, since a buyer may ask for some quotes a minute only.
         const pair = pairs[(client + clients * turns[client]!++) % pairs.length]!
-        const { isSettled } = await makeTrade(ways[client % ways.length]!.http, pair)
+        const { isSettled } = await makeTrade(callers[client % callers.length]!.http, pair)
         if (!isSettled) leftToWorker++
       },
       postgres: async () => processorTime(await backendsOf(owner, database, '')),
@@ -134,7 +134,7 @@ async function measureLoad(
   const ms = performance.now() - before.at
   const { user, system } = process.cpuUsage(before.clients)
   const machine = machineTime()
-  for (const way of ways) way.close()
+  for (const caller of callers) caller.close()
   return {
     perSecond,
     p50,

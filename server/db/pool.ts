@@ -16,10 +16,11 @@ import {
   assertSettingsHold,
   assertTransactionsHold,
   explained,
+  isUnanswered,
 } from './session-settings.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { SessionSettings } from './session-settings.ts'
-import { STATEMENT_SECONDS, allowedMs, longerTime } from './time-limits.ts'
+import { LOCK_SECONDS, STATEMENT_SECONDS, allowedMs, longerTime } from './time-limits.ts'
 import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
@@ -31,7 +32,7 @@ const KEEP_ALIVE_MS = 60_000
 /** What rare statements have filled is free again after this time. */
 const LIFETIME_S = 3600
 const SETTINGS: SessionSettings = {
-  lock_timeout: '3s',
+  lock_timeout: `${LOCK_SECONDS}s`,
   statement_timeout: `${STATEMENT_SECONDS}s`,
   idle_in_transaction_session_timeout: '5s',
 }
@@ -221,7 +222,7 @@ async function connectInScope(
       return DEFERRED_RESULT
     }
     if (!isTransaction && mode === 'transaction') {
-      const [, result] = await allOf([begin('begin', 0), send(text, values, 1), send('commit', [], 2)])
+      const [, result] = await allOf([begin('begin', 0), send(text, values, 1), ask({ text: 'commit', ...within(2) })])
       return result as PostgresQueryResult<unknown>
     }
     if (!isTransaction) await setForSession()
@@ -342,19 +343,14 @@ export async function inRepeatedTransaction<T>(db: Db, work: (tx: Tx) => Promise
 
 /** Whether the database could not answer now, as opposed to refusing. */
 export function isBusy(error: unknown): boolean {
-  if (isOverloaded(error) || DISCONNECTED.test(sqlState(error))) return true
+  if (isOverloaded(error) || isUnanswered(error) || DISCONNECTED.test(sqlState(error))) return true
   const text = error instanceof Error ? `${codeOf(error) ?? ''} ${error.message}` : ''
-  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable|Query read timeout/i.test(text)
+  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|not queryable/i.test(text)
 }
 
 /** Whether it, or the pool before it, has too much to do: the connections that there are work. */
 export function isOverloaded(error: unknown): boolean {
   return OVERLOADED.test(sqlState(error)) || (error instanceof Error && /timeout exceeded/i.test(error.message))
-}
-
-/** Whether this process gave up waiting for the answer. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /** Whether a constraint of the database refused a row, or a trigger that speaks as one. */

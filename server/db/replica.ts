@@ -191,5 +191,5 @@ function isOfReplica(error: unknown): boolean {
 }
 
 function isLost(error: unknown): boolean {
-  return (isBusy(error) && !isOverloaded(error)) || (error instanceof Error && error.message === 'Query read timeout')
+  return isBusy(error) && !isOverloaded(error)
 }

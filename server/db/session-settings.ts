@@ -122,9 +122,14 @@ async function readValues(client: pg.ClientBase, names: readonly string[], calls
   }
 }
 
+/** Whether this process gave up waiting for the answer to a statement. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
 /** The error, or what it means where it is the time limit of this process. */
 export function explained(error: unknown, when: string): unknown {
-  if (!(error instanceof Error) || error.message !== 'Query read timeout') return error
+  if (!isUnanswered(error)) return error
   return new Error(
     `timeout exceeded when ${when}: the database does not answer, or the pooler before it has no connection left`,
     { cause: error },

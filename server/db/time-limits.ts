@@ -4,6 +4,7 @@ import { ANSWER_WITHIN_MS } from './session-settings.ts'
 import type { Tx } from './types.ts'
 
 export const STATEMENT_SECONDS = 5
+export const LOCK_SECONDS = 3
 
 const ALLOWED = /^\s*select set_config\('statement_timeout', \$1, true\), set_config\('lock_timeout', \$2, true\)\s*$/
 
@@ -16,7 +17,7 @@ export function allowedMs(seconds: number): number {
  * Lets each further statement of the transaction take `seconds`, of which it may wait `lockSeconds` for a lock. The connection reads it
  * from the statement (pool.ts).
  */
-export async function allowTime(tx: Tx, seconds: number, lockSeconds: number): Promise<void> {
+export async function allowTime(tx: Tx, seconds: number, lockSeconds = LOCK_SECONDS): Promise<void> {
   await sql`
     select set_config('statement_timeout', ${`${seconds}s`}, true), set_config('lock_timeout', ${`${lockSeconds}s`}, true)`.execute(
     tx,

@@ -10,7 +10,7 @@ import { cached } from './cached.ts'
 /** No rate limit covers these addresses, so all callers within a second share one look at the database. */
 const FRESH_MS = 1000
 /** A database that is frozen says nothing, and a probe gives up after some seconds. */
-const ANSWER_WITHIN_MS = 3000
+const SILENT_AFTER_MS = 3000
 const UNDEFINED_TABLE = '42P01'
 
 /** The reasons that /readyz gives, and whether the process can do its work in spite of them (docs/operations.md, "Probes"). */
@@ -45,7 +45,7 @@ export async function healthRoutes(app: FastifyInstance, { db, replica, isDraini
 }
 
 async function silent(): Promise<ReadinessReason[]> {
-  await sleep(ANSWER_WITHIN_MS, undefined, { ref: false })
+  await sleep(SILENT_AFTER_MS, undefined, { ref: false })
   return ['database_unreachable']
 }
 

@@ -3,7 +3,6 @@ import { inTransaction, sql } from '../db/pool.ts'
 import { allowTime } from '../db/time-limits.ts'
 
 const TIMEOUT_SECONDS = 60
-const LOCK_SECONDS = 3
 
 /**
  * Reads the violation view that was read least recently, for the admins' overview. At a million trades some of them take
@@ -11,7 +10,7 @@ const LOCK_SECONDS = 3
  */
 export async function checkNextRule(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await allowTime(tx, TIMEOUT_SECONDS, LOCK_SECONDS)
+    await allowTime(tx, TIMEOUT_SECONDS)
     await sql`select check_next_rule()`.execute(tx)
   })
 }

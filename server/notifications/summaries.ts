@@ -1,6 +1,6 @@
 /**
  * Urgent notifications in bounded numbers: the first of an hour are sent one by one, the others together in a summary at a bounded
- * pace, by each channel that people read. A decision is part of the delivery's row, so that a retry sends the same again.
+ * pace, by each channel that users read. A decision is part of the delivery's row, so that a retry sends the same again.
  */
 import { isUrgent } from '../../domain/notifications/notifications.ts'
 import type { UrgentEvent } from '../../domain/notifications/notifications.ts'

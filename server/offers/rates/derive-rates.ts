@@ -154,7 +154,7 @@ async function writeRate(
     where rate_hours.rate_e6 <> excluded.rate_e6`.execute(tx)
 }
 
-/** The admins get one email of it, the first who becomes one too, none within an hour of the last, and none while the currency is switched off. */
+/** The admins get one email of it once there are any, none within an hour of the last, and none while the currency is switched off. */
 async function markUnavailable(tx: Tx, fiatCurrency: FiatCurrency): Promise<void> {
   await sql`
     update reference_rates set unavailable_since = clock_timestamp()
