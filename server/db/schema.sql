@@ -5757,8 +5757,7 @@ create table dispute_assignments (
   event_seq integer not null,
   constraint dispute_assignments_pkey PRIMARY KEY (trade_id, arbiter_id),
   constraint dispute_assignments_arbiter_id_fkey FOREIGN KEY (arbiter_id) REFERENCES users(id),
-  constraint dispute_assignments_event FOREIGN KEY (trade_id, event_seq) REFERENCES dispute_events(trade_id, seq),
-  constraint dispute_assignments_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES disputes(trade_id)
+  constraint dispute_assignments_event FOREIGN KEY (trade_id, event_seq) REFERENCES dispute_events(trade_id, seq)
 );
 CREATE INDEX dispute_assignments_of_arbiter ON public.dispute_assignments USING btree (arbiter_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -8633,14 +8632,11 @@ END)) stored,
   constraint trades_as_quoted FOREIGN KEY (quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at) REFERENCES quotes(id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
   constraint trades_at_last_event FOREIGN KEY (id, version, status, pay_deadline, deadline, moved_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, moved_at) DEFERRABLE INITIALLY DEFERRED,
   constraint trades_buyer UNIQUE (id, buyer_id),
-  constraint trades_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint trades_chain CHECK ((chain = 'polygon'::text)),
   constraint trades_escalation_hours CHECK (((escalation_hours >= 24) AND (escalation_hours <= 240))),
   constraint trades_escrow_address_form CHECK (((escrow_address ~ '^0x[0-9a-fA-F]{40}$'::text) AND (escrow_address ~ '[a-f]'::text) AND (substr(escrow_address, 3) ~ '[A-F]'::text))),
   constraint trades_escrow_address_key UNIQUE (escrow_address),
   constraint trades_have_payment_details FOREIGN KEY (id) REFERENCES trade_payment_details(trade_id) DEFERRABLE INITIALLY DEFERRED,
-  constraint trades_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
-  constraint trades_offer FOREIGN KEY (offer_id, offer_owner_id, offer_type) REFERENCES offers(id, owner_id, type),
   constraint trades_quote_alive CHECK ((created_at <= quote_expires_at)),
   constraint trades_quote_used_once UNIQUE (quote_id),
   constraint trades_reference_policy FOREIGN KEY (reference_policy) REFERENCES reference_policies(policy),
@@ -8650,7 +8646,6 @@ CASE offer_type
     ELSE ((buyer_id = offer_owner_id) AND (seller_id = taker_id))
 END),
   constraint trades_seller UNIQUE (id, seller_id),
-  constraint trades_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   constraint trades_split_completed CHECK (((split_released_micro IS NULL) OR (status = 'completed'::text))),
   constraint trades_split_inside CHECK (((split_released_micro > 0) AND (split_released_micro < usdt_micro))),
   constraint trades_two_people CHECK ((buyer_id <> seller_id)),

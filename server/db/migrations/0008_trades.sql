@@ -91,10 +91,10 @@ create table trades (
   offer_id uuid not null,
   offer_owner_id uuid not null,
   offer_type text not null,
-  -- the buyer or the seller (trades_roles), who refer to users
   taker_id uuid not null,
-  buyer_id uuid not null references users,
-  seller_id uuid not null references users,
+  -- the taker and the owner of the offer (trades_roles)
+  buyer_id uuid not null,
+  seller_id uuid not null,
   fiat_currency text not null,
   payment_method text not null,
   terms text not null,
@@ -140,8 +140,7 @@ create table trades (
       else buyer_id = offer_owner_id and seller_id = taker_id
     end),
   constraint trades_quote_alive check (created_at <= quote_expires_at),
-  constraint trades_offer foreign key (offer_id, offer_owner_id, offer_type) references offers (id, owner_id, type),
-  constraint trades_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
+  -- What the quote refers to (its taker, offer and method) needs no key of its own.
   constraint trades_as_quoted foreign key (
     quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor,
     rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at)

@@ -202,7 +202,8 @@ alter table disputes add constraint disputes_at_last_event
   references dispute_events (trade_id, seq, to_status, round, deadline) deferrable initially deferred;
 
 create table dispute_assignments (
-  trade_id uuid not null references disputes,
+  -- of the dispute of the event
+  trade_id uuid not null,
   arbiter_id uuid not null references users,
   event_seq int not null,
   -- an arbiter takes a case once: not again after a late decision, nor on appeal

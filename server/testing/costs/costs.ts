@@ -12,7 +12,7 @@ export const COSTS: Record<ActName, Cost> = {
     transactions: 9,
     statementsSent: 51,
     statementsAtCommit: 23,
-    statementsInside: 155,
+    statementsInside: 151,
     functionCalls: 65,
     rowsInserted: 35,
     rowsUpdated: 27,
