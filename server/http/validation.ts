@@ -44,10 +44,10 @@ function forbiddenIn(input: unknown): string[] {
   return fields.toReversed()
 }
 
-/** Compiled: a page of offers is checked in 8 µs instead of 90. */
+/** Compiled, a page of offers is checked in 8 µs instead of 90; at its first answer, because all schemas take 0.4 s. */
 export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema }) => {
-  const compiled = z.compile(schema)
-  return (answer: unknown) => JSON.stringify(z.parse(compiled, answer))
+  let compiled: Schema | null = null
+  return (answer: unknown) => JSON.stringify(z.parse((compiled ??= z.compile(schema)), answer))
 }
 
 function refusalOf(error: z.core.$ZodError): InvalidInput {
