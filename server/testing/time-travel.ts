@@ -72,6 +72,13 @@ export async function ageQuote(owner: pg.Pool, quoteId: string, seconds: number)
   ])
 }
 
+/** Makes the failures of a user as a taker `days` older. */
+export async function ageFailures(owner: pg.Pool, takerId: string, days: number): Promise<void> {
+  await asOutsider(owner, [
+    `update trade_outcomes set at = at - interval '${days} days' where taker_id = '${takerId}' and failed_by = taker_id`,
+  ])
+}
+
 /** Makes an offer's last activity `days` older. */
 export async function ageOffer(owner: pg.Pool, offerId: string, days: number): Promise<void> {
   await asOutsider(owner, [

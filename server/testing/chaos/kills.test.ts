@@ -26,6 +26,8 @@ import { ENOUGH_WITHIN_MS } from './trading.ts'
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 6)
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const POSTGRES_KILLS = 0.35
+const STALLS_ENOUGH = 3
+const PROGRESS_EVERY = 100
 
 test.skipIf(process.platform === 'win32')(
   `nothing acknowledged is lost or doubled through ${ROUNDS} kills under load`,
@@ -35,20 +37,22 @@ test.skipIf(process.platform === 'win32')(
     const environment = await startEnvironment({ connectionString, appUrl }, SEED)
     const { wire, trading } = environment
     trading.start()
-    let kills: Kill[]
+    let run: { kills: Kill[]; stalled: number[] }
     try {
       // The cluster's own watchdog starts it again.
-      kills = await killAgainAndAgain(environment, () => signalPostgres(dataDir, 'SIGKILL'))
+      run = await killAgainAndAgain(environment, () => signalPostgres(dataDir, 'SIGKILL'))
       await trading.enough(ROUNDS + 1)
     } finally {
       await trading.stop()
     }
     await trading.settled()
+    const { kills, stalled } = run
     report(kills)
     reportTraffic(environment)
 
     expect(await differences(connectionString, trading.journal)).toEqual([])
     expect(wire.faults).toEqual([])
+    expect(stalled).toEqual([])
     expect(kills.filter(({ inFlight }) => inFlight === 0)).toEqual([])
     expect(wire.cut + wire.busy).toBeGreaterThan(0)
   },
@@ -57,12 +61,17 @@ test.skipIf(process.platform === 'win32')(
 
 type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
 
-async function killAgainAndAgain(environment: Environment, killDatabase: () => Promise<void>): Promise<Kill[]> {
+/** `stalled`: before which kills no move was made any more; after a few of them it ends. */
+async function killAgainAndAgain(
+  environment: Environment,
+  killDatabase: () => Promise<void>,
+): Promise<{ kills: Kill[]; stalled: number[] }> {
   const { wire, trading, restartServer } = environment
   const random = seededRandom(SEED)
   const kills: Kill[] = []
-  while (kills.length < ROUNDS) {
-    await movedOn(trading.journal)
+  const stalled: number[] = []
+  while (kills.length < ROUNDS && stalled.length < STALLS_ENOUGH) {
+    if (!(await movedOn(trading.journal))) stalled.push(kills.length)
     await sleep(random.between(150, 1200))
     const target = random.chance(POSTGRES_KILLS) ? 'database' : 'server'
     // Clients may still wait before they repeat what the former kill cut off.
@@ -72,8 +81,9 @@ async function killAgainAndAgain(environment: Environment, killDatabase: () => P
     await (target === 'server' ? restartServer() : killDatabase())
     await ready(wire)
     kills.push({ target, inFlight, readyMs: Date.now() - struck })
+    if (kills.length % PROGRESS_EVERY === 0) console.log(`${kills.length} kills, ${trading.journal.moves.length} moves`)
   }
-  return kills
+  return { kills, stalled }
 }
 
 function report(kills: readonly Kill[]): void {

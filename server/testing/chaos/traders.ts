@@ -38,6 +38,8 @@ export type Run = { wire: Wire; journal: Journal; random: Random }
 export type Operator = {
   /** Makes a trade older. */
   age: (tradeId: string, minutes: number) => Promise<void>
+  /** Makes the failures of a taker a day older, who may then open trades again. */
+  endPause: (takerId: string) => Promise<void>
   /** `neededProof`. */
   prove: (tradeId: string, buyerId: string) => Promise<string | undefined>
   arbiters: readonly Trader[]
@@ -50,6 +52,8 @@ const CANCELLED_BY_TAKER = 0.2
 const TALKS = 0.4
 const DISPUTES = 0.3
 const ENDS_IT = 0.3
+/** EUR: a seller without a second factor may not release more than 1,000 USDT. */
+const AMOUNT_MAX = 800
 const DAY_MINUTES = 24 * 60
 const STATEMENT = 'I have waited for half an hour.'
 
@@ -101,6 +105,7 @@ export async function tradeOnce(run: Run, traders: readonly Trader[], operator: 
   const owner = random.pick(traders)
   const taker = random.pick(traders.filter((trader) => trader !== owner))
   const trade = await openTrade(run, taker, owner)
+  if (trade === 'opening_paused') return operator.endPause(taker.id)
   if (!trade) return
   const [buyer, seller] = trade.role === 'buyer' ? [taker, owner] : [owner, taker]
   if (random.chance(TALKS)) await say(run, trade.id, buyer)
@@ -112,7 +117,8 @@ export async function tradeOnce(run: Run, traders: readonly Trader[], operator: 
   const proofId = await operator.prove(trade.id, buyer.id)
   if (!(await move(run, buyer, trade.id, { action: 'mark_paid', seenStatus: 'awaiting_payment', proofId }))) return
   if (random.chance(TALKS)) await say(run, trade.id, seller)
-  if (random.chance(DISPUTES)) return disputeOnce({ ...run, operator, buyer, seller, tradeId: trade.id })
+  // A trade that stays open counts against its taker: where a dispute is refused, the seller confirms.
+  if (random.chance(DISPUTES) && (await disputeOnce({ ...run, operator, buyer, seller, tradeId: trade.id }))) return
   if (await move(run, seller, trade.id, { action: 'confirm_receipt', seenStatus: 'payment_sent' }))
     journal.confirmed.push(trade.id)
 }
@@ -124,22 +130,29 @@ type Dispute = Run & {
   tradeId: string
 }
 
-/** One dispute to its end: conceded or confirmed, or decided and then accepted or left to the clock. */
-async function disputeOnce(dispute: Dispute): Promise<void> {
+/** One dispute to its end: conceded or confirmed, or decided and then accepted or left to the clock. Whether it was opened. */
+async function disputeOnce(dispute: Dispute): Promise<boolean> {
   const { journal, random, operator, buyer, seller, tradeId } = dispute
-  const { age } = operator
-  await age(tradeId, DISPUTE_AFTER_MINUTES + 1)
+  await operator.age(tradeId, DISPUTE_AFTER_MINUTES + 1)
   const [opener, other] = random.chance(0.5) ? [buyer, seller] : [seller, buyer]
   const opened = await command(dispute, opener, `/api/trades/${tradeId}/open-dispute`, {
     seenStatus: 'payment_sent',
     reason: opener === buyer ? 'seller_silent' : 'not_received',
     statement: STATEMENT,
   })
-  if (!opened.ok) return
+  if (!opened.ok) return false
   const commandKey = `${opener.id}:${opened.key}`
   journal.moves.push({ tradeId, commandKey, action: 'open_dispute' })
   journal.disputeMoves.push({ tradeId, commandKey, action: 'open' })
   journal.disputeMoves.push({ tradeId, commandKey: `${commandKey}:statement`, action: 'state' })
+  await endDispute(dispute, other)
+  // What is not accepted ends by the clock; and a user may open so many disputes a day.
+  await operator.age(tradeId, DAY_MINUTES + 1)
+  return true
+}
+
+async function endDispute(dispute: Dispute, other: Trader): Promise<void> {
+  const { journal, random, operator, buyer, seller, tradeId } = dispute
   if (random.chance(ENDS_IT)) {
     const who = random.pick([buyer, seller])
     const action = who === seller ? 'confirm_receipt' : 'concede'
@@ -150,7 +163,7 @@ async function disputeOnce(dispute: Dispute): Promise<void> {
     return
   }
   if (random.chance(0.5)) await disputeMove(dispute, other, 'state', { statement: STATEMENT })
-  else await age(tradeId, DAY_MINUTES + 1)
+  else await operator.age(tradeId, DAY_MINUTES + 1)
   const arbiter = random.pick(operator.arbiters)
   if (!(await disputeMove(dispute, arbiter, 'take', {}))) return
   const outcome = random.pick(DECISION_OUTCOMES)
@@ -161,12 +174,8 @@ async function disputeOnce(dispute: Dispute): Promise<void> {
   })
   if (!decided) return
   journal.ended.push({ tradeId, status: outcome === 'refund' ? 'cancelled' : 'completed' })
-  if (random.chance(0.5)) return age(tradeId, DAY_MINUTES + 1)
-  for (const role of losersOf(outcome)) {
-    const accepted = await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
-    // A seller without a second factor may not release a large amount by accepting: the clock ends that dispute.
-    if (!accepted) return age(tradeId, DAY_MINUTES + 1)
-  }
+  if (random.chance(0.5)) return
+  for (const role of losersOf(outcome)) await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
 }
 
 const DISPUTE_PATHS: Partial<Record<DisputeAction, (tradeId: string) => string>> = {
@@ -193,11 +202,11 @@ async function disputeMove(
   return commandKey
 }
 
-async function openTrade(run: Run, taker: Trader, owner: Trader): Promise<Trade | null> {
+async function openTrade(run: Run, taker: Trader, owner: Trader): Promise<Trade | 'opening_paused' | null> {
   const { journal, random } = run
-  const wish = { offerId: owner.offerId, anchor: 'fiat', amount: `${random.between(10, 1000)}` }
+  const wish = { offerId: owner.offerId, anchor: 'fiat', amount: `${random.between(10, AMOUNT_MAX)}` }
   const quoted = await command(run, taker, '/api/quotes', wish)
-  if (!quoted.ok) return null
+  if (!quoted.ok) return (quoted.body as Problem).code === 'opening_paused' ? 'opening_paused' : null
   const quote = quoted.body as Quote
   journal.quotes.push(quote.id)
   const opened = await command(run, taker, '/api/trades', {

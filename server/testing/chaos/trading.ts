@@ -11,7 +11,7 @@ import { TEST_SECRET } from '../accounts/secret.ts'
 import { liftTierLimits } from '../accounts/tiers.ts'
 import { openOwnerPool } from '../owner-pool.ts'
 import { neededProof } from '../proofs.ts'
-import { ageTrade, asOutsider } from '../time-travel.ts'
+import { ageFailures, ageTrade, asOutsider } from '../time-travel.ts'
 import { seededRandom } from '../random.ts'
 import type { Wire } from './retry-until-acknowledged.ts'
 import { newJournal, newTrader, tradeOnce } from './traders.ts'
@@ -123,6 +123,7 @@ async function newOperator(connectionString: string, arbiters: readonly Trader[]
   return {
     arbiters,
     age: (tradeId, minutes) => persist(() => ageTrade(owner, tradeId, minutes)),
+    endPause: (takerId) => persist(() => ageFailures(owner, takerId, 1)),
     prove: (tradeId, buyerId) => persist(() => neededProof(owner, tradeId, buyerId)),
   }
 }

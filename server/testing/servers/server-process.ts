@@ -31,6 +31,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [join(program, relative(PRESENT_PROGRAM, SERVE))], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: appUrl,
