@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 
 type Run = { project: string; files: readonly string[]; env: Record<string, string>; args?: readonly string[] }
 
 /** The command ends as the tests do. */
 export function runTests({ project, files, env, args = [] }: Run): void {
-  const vitest = spawn(
-    process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...args, ...files],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
-  )
+  const vitest = spawn(process.execPath, [VITEST, 'run', '--project', project, ...args, ...files], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   vitest.once('close', (code) => (process.exitCode = code ?? 1))
 }
 

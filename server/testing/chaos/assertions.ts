@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { Journal } from './traders.ts'
 
 type Stored = {
+  /** Which of the others are stored. */
+  found: ReadonlySet<string>
   quotes: string[]
   events: { tradeId: string; commandKey: string; action: string }[]
   disputeEvents: { tradeId: string; commandKey: string; action: string }[]
@@ -13,13 +15,19 @@ type Stored = {
 
 /**
  * Every difference; empty when the run passed. Every command was retried until it was answered, so the two sides
- * must be equal: each acknowledged command is stored once, and nothing else is stored.
+ * must be equal: each acknowledged command is stored once, and nothing else is stored but
+ * `others`, trades and quotes by their ids, with what is of these.
  */
-export async function differences(connectionString: string, journal: Journal): Promise<string[]> {
-  const stored = await readStored(connectionString)
+export async function differences(
+  connectionString: string,
+  journal: Journal,
+  others: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
+  const { found, ...stored } = await readStored(connectionString, others)
   const refused = new Set(journal.refusedKeys)
   return [
     ...stored.violations.map((rule) => `violation: ${rule}`),
+    ...[...others].filter((id) => !found.has(id)).map((id) => `trade or quote not stored: ${id}`),
     ...compare('quote', journal.quotes, stored.quotes),
     ...compare('move', journal.moves.map(lineOf), stored.events.map(lineOf)),
     ...compare('dispute move', journal.disputeMoves.map(lineOf), stored.disputeEvents.map(lineOf)),
@@ -36,21 +44,33 @@ export async function differences(connectionString: string, journal: Journal): P
   ]
 }
 
-async function readStored(connectionString: string): Promise<Stored> {
+async function readStored(connectionString: string, others: ReadonlySet<string>): Promise<Stored> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const list = async (text: string) => (await client.query(text)).rows
+  const found = new Set<string>()
+  const rowsOf = async (text: string) => (await client.query(text)).rows
+  const own = (rows: Awaited<ReturnType<typeof rowsOf>>, id: 'id' | 'tradeId' = 'tradeId') =>
+    rows.filter((row) => {
+      if (others.has(row[id])) found.add(row[id])
+      return !others.has(row[id])
+    })
   try {
+    const quotes = await rowsOf('select id from quotes')
+    const trades = await rowsOf('select id, status from trades')
+    const events = await rowsOf(`
+      select trade_id as "tradeId", command_key as "commandKey", action from trade_events where actor_role <> 'system'`)
+    const disputeEvents = await rowsOf(`
+      select trade_id as "tradeId", command_key as "commandKey", action from dispute_events where actor_role <> 'system'`)
+    const messages = await rowsOf(`
+      select trade_id as "tradeId", client_id as "clientId", body as text from messages where kind = 'text'`)
     return {
-      quotes: (await list('select id from quotes')).map(({ id }) => id),
-      events: await list(`
-        select trade_id as "tradeId", command_key as "commandKey", action from trade_events where actor_role <> 'system'`),
-      disputeEvents: await list(`
-        select trade_id as "tradeId", command_key as "commandKey", action from dispute_events where actor_role <> 'system'`),
-      messages: await list(`
-        select trade_id as "tradeId", client_id as "clientId", body as text from messages where kind = 'text'`),
-      statuses: new Map((await list('select id, status from trades')).map(({ id, status }) => [id, status])),
-      violations: (await list('select rule, id from violations')).map(({ rule, id }) => `${rule} (${id})`),
+      found,
+      quotes: own(quotes, 'id').map(({ id }) => id),
+      events: own(events),
+      disputeEvents: own(disputeEvents),
+      messages: own(messages),
+      statuses: new Map(own(trades, 'id').map(({ id, status }) => [id, status])),
+      violations: (await rowsOf('select rule, id from violations')).map(({ rule, id }) => `${rule} (${id})`),
     }
   } finally {
     await client.end()

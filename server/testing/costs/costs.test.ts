@@ -13,7 +13,7 @@ import { COSTS, HAS_NO_INDEX, READS_LARGE_TABLE } from './costs.ts'
 import { openCountedDatabase } from './counted-database.ts'
 import { openCounters } from './counters.ts'
 import type { Cost, Counted, Counters } from './counters.ts'
-import { copyTrades, insertUsers } from './past-trades.ts'
+import { copyTrades, insertUsers } from '../past-trades.ts'
 
 const OFFERS = 4000
 const USERS = 10_000

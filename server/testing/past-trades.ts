@@ -1,6 +1,11 @@
 /** A history of any size, for measuring: copies of trades that were made through the product. */
 import type pg from 'pg'
-import { asOutsider } from '../time-travel.ts'
+import { open, seal } from '../db/encryption/envelope.ts'
+import { createKeyring } from '../db/encryption/keyring.ts'
+import { SEALED_COLUMNS } from '../db/encryption/sealed-columns.ts'
+import type { SealedColumn } from '../db/encryption/sealed-columns.ts'
+import { TEST_SECRET } from './accounts/secret.ts'
+import { asOutsider } from './time-travel.ts'
 
 type Copied = {
   table: string
@@ -37,17 +42,21 @@ export async function insertUsers(owner: pg.Pool, count: number): Promise<void> 
   ])
 }
 
+const SEALED_AT_ONCE = 10_000
+
 /**
- * Writes `count` copies of the completed trades, over the last ten days: between the same two users, or between any two of
- * `insertUsers`. Foreign keys and triggers are off, so figures that triggers keep do not count the copies.
+ * Writes `count` copies of the trades that were completed without a dispute, over the last ten days: between the same two users,
+ * where they do not count for records, or between any two of `insertUsers`, where the figures of users do not count them. Foreign
+ * keys and triggers are off; balances, the counts of offers and sealed values include the copies. Returns the ids of their trades and quotes.
  */
 export async function copyTrades(
   owner: pg.Pool,
   count: number,
   between: 'the same users' | 'other users',
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { rows: traders } = await owner.query("select id from users where username like 'past%' limit 100")
   const client = await owner.connect()
+  let ids: ReadonlySet<string>
   try {
     await client.query('begin; set local session_replication_role = replica')
     await client.query(
@@ -58,11 +67,20 @@ export async function copyTrades(
          coalesce(($2::uuid[])[1 + (i + 1 + i / many % (many - 1)) % many], source.seller_id) as seller,
          interval '2 days' + i * (interval '8 days' / $1) as ago,
          '0x' || left(md5(i || 'a' || random()) || md5(i || 'b' || random()), 36) || 'aBcD' as address
-       from (select *, row_number() over () as n, count(*) over () as of from trades where status = 'completed') source
+       from (select *, row_number() over () as n, count(*) over () as of from trades
+         where status = 'completed' and not exists (select from disputes where trade_id = trades.id)) source
        join generate_series(1, $1::int) i on i % source.of + 1 = source.n, nullif(cardinality($2::uuid[]), 0) many`,
       [count, between === 'the same users' ? [] : traders.map(({ id }) => id)],
     )
     for (const each of TABLES) await copyRows(client, each)
+    if (between === 'the same users')
+      await client.query('update trade_outcomes set counts = false where trade_id in (select id from made)')
+    await client.query(BOOK_TRANSFERS)
+    await client.query(COUNT_BY_OFFER)
+    for (const column of SEALED_COLUMNS.filter(({ table }) => TABLES.some((copied) => copied.table === table)))
+      await sealCopies(client, column)
+    const made = await client.query<{ id: string }>('select id from made union all select quote_id from made')
+    ids = new Set(made.rows.map(({ id }) => id))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -71,6 +89,45 @@ export async function copyTrades(
     client.release()
   }
   await owner.query('vacuum analyze')
+  return ids
+}
+
+const BOOK_TRANSFERS = `
+  update ledger_accounts a set balance_micro = balance_micro + moved.micro
+  from (select account_id, sum(micro) as micro from transfers t join made on made.id = t.trade_id,
+      lateral (values (credit_id, amount_micro), (debit_id, -amount_micro)) sides (account_id, micro) group by account_id) moved
+  where a.id = moved.account_id and a.kind = 'external'`
+const COUNT_BY_OFFER = `
+  update offers o set trades_opened = trades_opened + past.trades, trades_completed = trades_completed + past.trades,
+    volume_micro = volume_micro + past.micro
+  from (select offer_id, count(*) as trades, sum(usdt_micro) as micro from trades join made using (id) group by offer_id) past
+  where o.id = past.offer_id`
+
+/** A copied value opens in the row of its original only. */
+async function sealCopies(client: pg.PoolClient, { table, column, key, keyType, id }: SealedColumn): Promise<void> {
+  const keys = createKeyring({ current: TEST_SECRET, previous: null })
+  const rows = async (whose: 'id' | 'source_id') => {
+    const { rows } = await client.query<{ key: string; id: string; sealed: Buffer }>(
+      `select ${key} as key, ${id} as id, ${column} as sealed from ${table}
+       where trade_id in (select ${whose} from made) and ${column} is not null`,
+    )
+    return rows
+  }
+  const plain = new Map<string, Buffer>()
+  for (const row of await rows('source_id'))
+    plain.set(row.sealed.toString('hex'), open(keys, { table, column, id: row.id }, row.sealed))
+  const copies = await rows('id')
+  for (let from = 0; from < copies.length; from += SEALED_AT_ONCE) {
+    const some = copies.slice(from, from + SEALED_AT_ONCE)
+    await client.query(
+      `update ${table} set ${column} = anew.sealed
+       from (select unnest($1::${keyType}[]) as key, unnest($2::bytea[]) as sealed) anew where ${key} = anew.key`,
+      [
+        some.map((row) => row.key),
+        some.map((row) => seal(keys, { table, column, id: row.id }, plain.get(row.sealed.toString('hex'))!)),
+      ],
+    )
+  }
 }
 
 async function copyRows(client: pg.PoolClient, { table, of, changes = {} }: Copied): Promise<void> {
