@@ -25,6 +25,7 @@ import type { Urls } from './doctor/check-database.ts'
 import { checkBuild, checkDisk, checkMetricsPort, checkPort } from './doctor/check-machine.ts'
 import { checkPlaces, checkStore } from './doctor/check-files.ts'
 import { checkMail } from './doctor/check-mail.ts'
+import { checkOperator } from './doctor/check-operator.ts'
 import { checkProxy } from './doctor/check-proxy.ts'
 import { checkReplica } from './doctor/check-replica.ts'
 import { checkRates } from './doctor/check-rates.ts'
@@ -65,6 +66,7 @@ async function readSettings(): Promise<Config | null> {
 }
 
 async function examine(config: Config, to: string | null): Promise<void> {
+  await report('operator', () => checkOperator())
   await report('web client', () => checkBuild(root))
   await report('port', () => checkPort(config))
   await report('metrics port', () => checkMetricsPort(config))

@@ -101,10 +101,19 @@ test('without a build, it refuses in one sentence that says what to do', async (
   expect(await readdir(folder)).not.toContain('data')
 })
 
-function start(settings: NodeJS.ProcessEnv) {
+test.each(['test', 'drill', 'chaos', 'fuzz', 'soak', 'siege', 'bench'])(
+  'npm run %s says in one sentence that it needs the packages of development',
+  async (command) => {
+    const refused = start({}, ['run', command])
+    expect(await refused.code).toBe(1)
+    expect(refused.output()).toMatch(/^This command needs the packages that .* run "npm ci" .*\.\n$/)
+  },
+)
+
+function start(settings: NodeJS.ProcessEnv, command = ['start']) {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, DEMO: '0', RATES: 'fixed', SECRET: 'x'.repeat(32), ...settings }
-  const child = spawn('npm', ['--silent', 'start'], { cwd: folder, env, detached: true })
+  const child = spawn('npm', ['--silent', ...command], { cwd: folder, env, detached: true })
   let text = ''
   let isEnded = false
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))

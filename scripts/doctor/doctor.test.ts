@@ -56,6 +56,7 @@ test('a healthy installation with the settings of sarraf.env.example has a line 
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
   expect(lines.map((line) => line.slice(9, 24).trim())).toEqual([
     'settings',
+    'operator',
     'web client',
     'port',
     'metrics port',

@@ -32,12 +32,16 @@ export const ICONS = [
 ] as const
 
 const FACTS = 'operator.json'
-const LOGO = 'logo.svg'
+export const LOGO = 'logo.svg'
 /** The folder of this repository, whose name is Sarraf. */
-const DEFAULT_FOLDER = fileURLToPath(new URL('../../operator', import.meta.url))
+export const DEFAULT_FOLDER = fileURLToPath(new URL('../../operator', import.meta.url))
 const THEME = new URL('../../web/theme.css', import.meta.url)
 /** No file of the folder is longer, so that a wrong path to a large one does not fill the memory. */
 const FILE_BYTES_MAX = 200_000
+
+export function policyFile(policy: PolicyName, language: Language): string {
+  return `${policy}.${language}.md`
+}
 
 /**
  * Reads the folder that the setting `OPERATOR` names, by default that of the repository. Throws an `OperatorError` that names the
@@ -52,7 +56,7 @@ export function readOperator(setting: string | undefined): Operator {
   const logo = readLogo(textOf(folder, LOGO), join(folder, LOGO))
   const policies = byName(POLICIES, (policy) =>
     byName(LANGUAGES, (language) => {
-      const file = `${policy}.${language}.md`
+      const file = policyFile(policy, language)
       return readPolicy(textOf(folder, file), { file: join(folder, file), language, facts })
     }),
   )
