@@ -1,5 +1,5 @@
 /** The pages of another operator: nothing in them names the default product, in any language. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
@@ -42,7 +42,9 @@ beforeAll(async () => {
     files: { 'logo.svg': LOGO, 'terms.fr.md': notice.replace('{supportEmail}', OTHER_FACTS.supportEmail) },
   })
   operator = readOperator(folder.folder)
-  out = await mkdtemp(join(root, 'node_modules/.cache/operator-pages-'))
+  const cache = join(root, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  out = await mkdtemp(join(cache, 'operator-pages-'))
   await build({
     root,
     configFile: false,

@@ -58,8 +58,8 @@ export const AUTHORIZATION: readonly Mutant[] = [
     '8.2.3',
     [
       'server/http/validation.ts',
-      'JSON.stringify(z.parse(compiled, answer))',
-      'JSON.stringify({ ...Object(answer), ...Object(z.parse(compiled, answer)) })',
+      'JSON.stringify(z.parse((compiled ??= z.compile(schema)), answer))',
+      'JSON.stringify({ ...Object(answer), ...Object(z.parse((compiled ??= z.compile(schema)), answer)) })',
     ],
     ['domain/accounts/api-keys.ts', 'const newKey = z.strictObject({', 'const newKey = z.object({'],
     SHOWN_UNREAD,

@@ -208,8 +208,8 @@ export const OPERATION: readonly Mutant[] = [
   ),
   ...of('15.3.1', [
     'server/http/validation.ts',
-    'JSON.stringify(z.parse(compiled, answer))',
-    'JSON.stringify({ ...Object(answer), ...Object(z.parse(compiled, answer)) })',
+    'JSON.stringify(z.parse((compiled ??= z.compile(schema)), answer))',
+    'JSON.stringify({ ...Object(answer), ...Object(z.parse((compiled ??= z.compile(schema)), answer)) })',
   ]),
   ...of('15.3.2', ['server/offers/rates/ask-sources.ts', 'if (status !== 200) throw new Refused(status)', '']),
   ...of('15.3.3', [OFFER_FORM, 'const form = z.strictObject({', 'const form = z.object({']),

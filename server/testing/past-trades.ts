@@ -42,7 +42,7 @@ export async function insertUsers(owner: pg.Pool, count: number): Promise<void> 
   ])
 }
 
-const SEALED_AT_ONCE = 10_000
+const BATCH_ROWS = 10_000
 
 /**
  * Writes `count` copies of the trades that were completed without a dispute, over the last ten days: between the same two users,
@@ -117,11 +117,11 @@ async function sealCopies(client: pg.PoolClient, { table, column, key, keyType, 
   for (const row of await rows('source_id'))
     plain.set(row.sealed.toString('hex'), open(keys, { table, column, id: row.id }, row.sealed))
   const copies = await rows('id')
-  for (let from = 0; from < copies.length; from += SEALED_AT_ONCE) {
-    const some = copies.slice(from, from + SEALED_AT_ONCE)
+  for (let from = 0; from < copies.length; from += BATCH_ROWS) {
+    const some = copies.slice(from, from + BATCH_ROWS)
     await client.query(
-      `update ${table} set ${column} = anew.sealed
-       from (select unnest($1::${keyType}[]) as key, unnest($2::bytea[]) as sealed) anew where ${key} = anew.key`,
+      `update ${table} set ${column} = copied.sealed
+       from (select unnest($1::${keyType}[]) as key, unnest($2::bytea[]) as sealed) copied where ${key} = copied.key`,
       [
         some.map((row) => row.key),
         some.map((row) => seal(keys, { table, column, id: row.id }, plain.get(row.sealed.toString('hex'))!)),
