@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../server/db/local-postgres/free-port.ts'
 import { STAMP } from './build-stamp.ts'
 import { buildWeb } from './build.ts'
+import { plainEnvironment } from '../server/testing/plain-environment.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
@@ -111,8 +112,7 @@ test.each(['test', 'drill', 'chaos', 'fuzz', 'soak', 'siege', 'bench'])(
 )
 
 function start(settings: NodeJS.ProcessEnv, command = ['start']) {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DEMO: '0', RATES: 'fixed', SECRET: 'x'.repeat(32), ...settings }
+  const env = { ...plainEnvironment(), DEMO: '0', RATES: 'fixed', SECRET: 'x'.repeat(32), ...settings }
   const child = spawn('npm', ['--silent', ...command], { cwd: folder, env, detached: true })
   let text = ''
   let isEnded = false

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '../server/db/local-postgres/free-port.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
+import { plainEnvironment } from '../server/testing/plain-environment.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
@@ -92,12 +93,6 @@ async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
   )
   await Promise.race([open, once(child, 'close').then(() => Promise.reject(new Error(text)))])
   return { address, output: () => text }
-}
-
-/** The environment of a user's shell: without the test runner's settings. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env
-  return { PATH, HOME }
 }
 
 async function countOffers(address: string): Promise<number> {

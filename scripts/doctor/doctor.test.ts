@@ -10,6 +10,7 @@ import { createTestDatabase } from '../../server/testing/database.ts'
 import type { TestDatabase } from '../../server/testing/database.ts'
 import { startMailServer } from '../../server/testing/servers/mail-server.ts'
 import type { MailServer } from '../../server/testing/servers/mail-server.ts'
+import { plainEnvironment } from '../../server/testing/plain-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SENDER = { user: 'market', password: 'a password' }
@@ -37,8 +38,7 @@ afterAll(async () => {
 type Ended = { code: number; out: string; err: string }
 
 function doctor(changes: NodeJS.ProcessEnv = {}, ...args: string[]): Promise<Ended> {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, ...settings, ...changes }
+  const env = { ...plainEnvironment(), ...settings, ...changes }
   return new Promise((done) => {
     execFile('npm', ['run', '--silent', 'doctor', '--', ...args], { cwd: ROOT, env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),

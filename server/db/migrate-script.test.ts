@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
+import { plainEnvironment } from '../testing/plain-environment.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,9 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 function migrate(settings: NodeJS.ProcessEnv): Promise<{ code: number; out: string; err: string }> {
-  const { PATH, HOME } = process.env
   return new Promise((done) => {
-    const env = { PATH, HOME, ...settings }
+    const env = { ...plainEnvironment(), ...settings }
     execFile('npm', ['run', '--silent', 'migrate'], { cwd: ROOT, env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     )

@@ -24,6 +24,7 @@ import { migrate } from './migrate.ts'
 import { inTransaction, openPool, openPublicReads, sql } from './pool.ts'
 import type { DbOrTx, Pool } from './pool.ts'
 import { NOTHING, asViewer } from './scope.ts'
+import { plainEnvironment } from '../testing/plain-environment.ts'
 
 const CLIENTS = 25
 const SELLERS = 5
@@ -196,7 +197,7 @@ describe.skipIf(!hasPgBouncer)('the commands of the owner', () => {
   /** On the address of the pooler: resolves to what it prints. */
   async function command(name: string, args: readonly string[] = [], settings: NodeJS.ProcessEnv = {}) {
     const { appUrl, ownerUrl } = testApp.database
-    const env = { PATH: process.env.PATH, DATABASE_URL: appUrl, DATABASE_OWNER_URL: pgBouncer.pooled(ownerUrl) }
+    const env = { ...plainEnvironment(), DATABASE_URL: appUrl, DATABASE_OWNER_URL: pgBouncer.pooled(ownerUrl) }
     const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
     return (await promisify(execFile)(process.execPath, [script, ...args], { env: { ...env, ...settings } })).stdout
   }

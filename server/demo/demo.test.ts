@@ -14,6 +14,7 @@ import { demoTotpSecret } from './demo-codes.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 import { seedDemo } from './seed.ts'
 import { seedDemoStaff } from './seed-staff.ts'
+import { plainEnvironment } from '../testing/plain-environment.ts'
 
 const testApp = useTestApp({ demo: true })
 const STAFF = DEMO_USERS.filter(({ role }) => role !== null)
@@ -136,7 +137,7 @@ describe('npm run demo:code', () => {
   function demoCode(name: string, env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
     const script = fileURLToPath(new URL('../../scripts/demo-code.ts', import.meta.url))
     return new Promise((done) => {
-      execFile(process.execPath, [script, name], { env: { PATH: process.env.PATH, ...env } }, (error, out, err) =>
+      execFile(process.execPath, [script, name], { env: { ...plainEnvironment(), ...env } }, (error, out, err) =>
         done({ code: error ? Number(error.code) : 0, out, err }),
       )
     })

@@ -7,6 +7,7 @@ import { asSystem } from '../db/scope.ts'
 import { startTestApp } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { seedDemo } from './seed.ts'
+import { plainEnvironment } from '../testing/plain-environment.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/demo-play.ts', import.meta.url))
 
@@ -14,7 +15,7 @@ const testApp = useTestApp({ demo: true })
 
 function play(address: string) {
   const child = spawn(process.execPath, [SCRIPT, address], {
-    env: { PATH: process.env.PATH, PAUSE_MS: '20' },
+    env: { ...plainEnvironment(), PAUSE_MS: '20' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let errors = ''

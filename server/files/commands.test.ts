@@ -12,6 +12,7 @@ import { addFile, originOf, pdf } from '../testing/uploads.ts'
 import { readFile } from '../trades/evidence/read-file.ts'
 import { countFiles } from './count-files.ts'
 import { openObjectStore } from './object-store.ts'
+import { plainEnvironment } from '../testing/plain-environment.ts'
 
 const NEW = 'the secret that comes after it, just as long'
 const PATIENT = { GET: 60_000, PUT: 60_000, DELETE: 60_000 }
@@ -32,7 +33,7 @@ function command(name: string, changes: NodeJS.ProcessEnv): Promise<Ended> {
   const { appUrl, ownerUrl } = testApp().database
   const { url, accessKeyId, secretAccessKey } = store.settings
   const env = {
-    PATH: process.env.PATH,
+    ...plainEnvironment(),
     DATABASE_URL: appUrl,
     DATABASE_OWNER_URL: ownerUrl,
     RATES: 'fixed',

@@ -20,6 +20,7 @@ import { isOfSuspended, listIfSuspended } from '../../accounts/suspended-emails.
 import { createStaffUser } from '../../testing/accounts/staff.ts'
 import { createKeyring } from './keyring.ts'
 import { totpPlace } from './sealed-columns.ts'
+import { plainEnvironment } from '../../testing/plain-environment.ts'
 
 const NEW = 'the secret that comes after it, just as long'
 const SCRIPT = fileURLToPath(new URL('../../../scripts/rotate-keys.ts', import.meta.url))
@@ -29,7 +30,7 @@ const testApp = useTestApp()
 type Ended = { code: number; out: string; err: string }
 
 function rotateKeys(settings: NodeJS.ProcessEnv): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: testApp().database.ownerUrl, ...settings }
+  const env = { ...plainEnvironment(), DATABASE_OWNER_URL: testApp().database.ownerUrl, ...settings }
   return new Promise((done) => {
     execFile(process.execPath, [SCRIPT], { env }, (error, out, err) => {
       done({ code: error ? Number(error.code) : 0, out, err })

@@ -14,6 +14,7 @@ import { openTradeBetween, postOffer, signUp } from '../../testing/accounts/user
 import { isCurrent, open, seal } from './envelope.ts'
 import { createKeyring } from './keyring.ts'
 import { paymentAccountPlace, paymentDetailsPlace } from './sealed-columns.ts'
+import { plainEnvironment } from '../../testing/plain-environment.ts'
 
 const NEW = 'the secret that comes after it, just as long'
 const SCRIPT = fileURLToPath(new URL('../../../scripts/rotate-keys.ts', import.meta.url))
@@ -24,7 +25,7 @@ const testApp = useTestApp({ previousSecret: NEW })
 
 function rotateKeys(): Promise<{ code: number; out: string; err: string }> {
   const env = {
-    PATH: process.env.PATH,
+    ...plainEnvironment(),
     DATABASE_OWNER_URL: testApp().database.ownerUrl,
     SECRET: NEW,
     SECRET_PREVIOUS: OLD,

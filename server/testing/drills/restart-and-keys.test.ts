@@ -19,6 +19,7 @@ import type { Wire } from '../chaos/retry-until-acknowledged.ts'
 import { gatherTraders } from '../chaos/trading.ts'
 import { hasHaproxy } from '../servers/haproxy.ts'
 import { startRollingServers } from './rolling-servers.ts'
+import { plainEnvironment } from '../plain-environment.ts'
 
 /** Restarts of both servers before those of the rotation. */
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 0)
@@ -46,7 +47,7 @@ test.skipIf(!hasHaproxy)(
       await trading.enough(3)
       await servers.restart({ SECRET: FORMER, SECRET_PREVIOUS: NEW })
       await servers.restart({ SECRET: NEW, SECRET_PREVIOUS: FORMER })
-      const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: ownerUrl, SECRET: NEW, SECRET_PREVIOUS: FORMER }
+      const env = { ...plainEnvironment(), DATABASE_OWNER_URL: ownerUrl, SECRET: NEW, SECRET_PREVIOUS: FORMER }
       expect((await execute(process.execPath, [ROTATE], { env })).stderr).toBe('')
       expect(await trading.signedOut()).toEqual([])
       await servers.restart({ SECRET: NEW })

@@ -19,6 +19,7 @@ import { exampleBeginning } from '../operations-page.ts'
 import { hasHaproxy } from '../servers/haproxy.ts'
 import { PRESENT_PROGRAM, startServerProcess } from '../servers/server-process.ts'
 import { startRollingServers } from './rolling-servers.ts'
+import { plainEnvironment } from '../plain-environment.ts'
 
 /** Few in the short form: it runs beside the stories, and more would take their processor time. */
 const LANES = Number(process.env.DRILL_TRADERS ?? 4)
@@ -46,7 +47,7 @@ test.skipIf(!hasHaproxy)(
     const last = await copyWithMigrations(later, join(folder, 'last'), ['9003_contract.sql'])
     const migrate = (program: string) =>
       execute(process.execPath, [join(program, 'scripts/migrate.ts')], {
-        env: { PATH: process.env.PATH, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl },
+        env: { ...plainEnvironment(), DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl },
       })
 
     await migrate(former)

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TEST_SECRET } from '../accounts/secret.ts'
+import { plainEnvironment } from '../plain-environment.ts'
 
 export const PRESENT_PROGRAM = fileURLToPath(new URL('../../..', import.meta.url))
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
@@ -30,8 +31,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(program, relative(PRESENT_PROGRAM, SERVE))], {
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...plainEnvironment(),
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: appUrl,
