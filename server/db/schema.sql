@@ -3023,7 +3023,7 @@ declare
   old_offers constant uuid[] := array(
     select o.id from offers o
     where o.deleted_at < long_ago
-      and not exists (select from trades where offer_id = o.id) and not exists (select from quotes where offer_id = o.id)
+      and not exists (select from quotes where offer_id = o.id)
     limit at_most);
   old_users uuid[];
 begin
@@ -8657,7 +8657,6 @@ CREATE INDEX trades_by_offer ON public.trades USING btree (offer_id) WHERE (stat
 CREATE INDEX trades_by_pair ON public.trades USING btree (buyer_id, seller_id, moved_at);
 CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_at DESC);
 CREATE INDEX trades_due ON public.trades USING btree (deadline) WHERE (deadline < 'infinity'::timestamp with time zone);
-CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
 CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_open_by_new_taker ON public.trades USING btree (taker_id) WHERE (by_new_taker AND (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text])));
 CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));

@@ -264,7 +264,7 @@ async function renewOffers(tx: Tx): Promise<void> {
     update offers o set last_trade_at = latest.at,
       renewed_at = greatest(o.created_at, latest.at, clock_timestamp() - interval '12 days'),
       inventory_micro = o.inventory_micro + o.volume_micro
-    from offers other left join lateral (select max(created_at) as at from trades where offer_id = other.id) latest on true
+    from offers other left join (select offer_id, max(created_at) as at from trades group by offer_id) latest on latest.offer_id = other.id
     where other.id = o.id`.execute(tx)
 }
 

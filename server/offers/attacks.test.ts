@@ -330,7 +330,6 @@ const openings: Attack[] = [
   ],
   ['other terms than the offer’s', 'trades_as_offered', opened({ terms: "'Send me the USDT first.'" })],
   ['another method than the quote’s', 'trades_as_quoted', opened({ payment_method: "'revolut'" })],
-  ['a method of another currency', 'trades_as_quoted', opened({ payment_method: "'d17'" })],
   ['opened by the owner', 'trades_as_offered', opened({}, 'offer_owner_id')],
   ['opened yesterday', 'trades_now', opened({ created_at: "moment - interval '1 day'" })],
   [

@@ -140,7 +140,7 @@ create table trades (
       else buyer_id = offer_owner_id and seller_id = taker_id
     end),
   constraint trades_quote_alive check (created_at <= quote_expires_at),
-  -- What the quote refers to (its taker, offer and method) needs no key of its own.
+  -- The quote already refers to its taker, offer and method, so a trade needs no keys to them.
   constraint trades_as_quoted foreign key (
     quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, payment_method, anchor,
     rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at)
@@ -157,7 +157,6 @@ comment on table trades is
 create index trades_by_buyer on trades (buyer_id, created_at desc);
 create index trades_by_seller on trades (seller_id, created_at desc);
 create index trades_by_age on trades (created_at);
-create index trades_of_offer on trades (offer_id);
 -- The predicates name statuses as an index must; a test holds them equal to trade_statuses.
 create index trades_by_offer on trades (offer_id) where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 create unique index trades_one_open_of_taker on trades (taker_id, offer_id)

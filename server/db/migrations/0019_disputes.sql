@@ -202,7 +202,7 @@ alter table disputes add constraint disputes_at_last_event
   references dispute_events (trade_id, seq, to_status, round, deadline) deferrable initially deferred;
 
 create table dispute_assignments (
-  -- of the dispute of the event
+  -- refers to its dispute through dispute_assignments_event
   trade_id uuid not null,
   arbiter_id uuid not null references users,
   event_seq int not null,

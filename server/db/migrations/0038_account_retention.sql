@@ -24,7 +24,7 @@ begin
 end $$;
 create trigger retention_over before delete on suspended_emails for each row execute function suspended_email_retention_over();
 
--- Only those that no trade and no quote refers to any more.
+-- Only those that no quote, and so no trade, refers to any more.
 create function purge_deleted_offers_and_users(at_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -32,7 +32,7 @@ declare
   old_offers constant uuid[] := array(
     select o.id from offers o
     where o.deleted_at < long_ago
-      and not exists (select from trades where offer_id = o.id) and not exists (select from quotes where offer_id = o.id)
+      and not exists (select from quotes where offer_id = o.id)
     limit at_most);
   old_users uuid[];
 begin
