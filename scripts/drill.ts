@@ -7,7 +7,7 @@ import { loadavg } from 'node:os'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { printedLoad, runTests } from './run-tests.ts'
+import { countOf, printedLoad, runTests } from './run-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals } = parseArgs({
@@ -31,11 +31,11 @@ runTests({
   files: chosen,
   args: ['--no-file-parallelism'],
   env: {
-    DRILL_TRADES: values.trades,
-    DRILL_PAST: values.past,
-    DRILL_ROUNDS: values.rounds,
+    DRILL_TRADES: countOf('trades', values.trades),
+    DRILL_PAST: countOf('past', values.past),
+    DRILL_ROUNDS: countOf('rounds', values.rounds),
     DRILL_FROM: values.from,
-    DRILL_TRADERS: values.traders,
+    DRILL_TRADERS: countOf('traders', values.traders),
     DRILL_SEED: values.seed,
   },
 })

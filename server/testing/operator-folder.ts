@@ -2,10 +2,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ICONS } from '../operator/operator.ts'
-
-const DEFAULT = fileURLToPath(new URL('../../operator', import.meta.url))
+import { DEFAULT_FOLDER, ICONS } from '../operator/operator.ts'
 
 export type FolderChanges = {
   /** Fields of operator.json; one that is undefined is left out. */
@@ -17,7 +14,7 @@ export type FolderChanges = {
 /** A copy of the default folder with the changes, without its icons; and how to remove it. */
 export async function makeOperatorFolder({ facts = {}, files = {} }: FolderChanges = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'operator-'))
-  await cp(DEFAULT, folder, { recursive: true })
+  await cp(DEFAULT_FOLDER, folder, { recursive: true })
   const written = JSON.parse(await readFile(join(folder, 'operator.json'), 'utf8')) as object
   await writeFile(join(folder, 'operator.json'), JSON.stringify({ ...written, ...facts }))
   const without = [...ICONS, ...Object.keys(files).filter((name) => files[name] === null)]

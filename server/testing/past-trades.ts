@@ -1,4 +1,4 @@
-/** A history of any size, for measuring: copies of trades that were made through the product. */
+/** A history of any size, for measuring and for drills: copies of trades that were made through the product. */
 import type pg from 'pg'
 import { open, seal } from '../db/encryption/envelope.ts'
 import { createKeyring } from '../db/encryption/keyring.ts'
@@ -34,6 +34,21 @@ const TABLES: readonly Copied[] = [
   { table: 'notifications', of: 'trade_id', changes: { id: 'gen_random_uuid()' } },
 ]
 
+/** Of each table with copies the number of rows, and of each sealed column that of its values. */
+export async function countCopied(owner: pg.Pool): Promise<Record<string, number>> {
+  const counted = [
+    ...TABLES.map(({ table }) => ({ name: table, counts: `select count(*)::int from ${table}` })),
+    ...COPIED_COLUMNS.map(({ table, column }) => ({
+      name: `${table}.${column}`,
+      counts: `select count(${column})::int from ${table}`,
+    })),
+  ]
+  const { rows } = await owner.query<Record<string, number>>(
+    `select ${counted.map(({ name, counts }) => `(${counts}) as "${name}"`).join(', ')}`,
+  )
+  return rows[0]!
+}
+
 /** Users who do nothing, each with an account. */
 export async function insertUsers(owner: pg.Pool, count: number): Promise<void> {
   await asOutsider(owner, [
@@ -42,12 +57,13 @@ export async function insertUsers(owner: pg.Pool, count: number): Promise<void> 
   ])
 }
 
+const COPIED_COLUMNS = SEALED_COLUMNS.filter(({ table }) => TABLES.some((copied) => copied.table === table))
 const BATCH_ROWS = 10_000
 
 /**
  * Writes `count` copies of the trades that were completed without a dispute, over the last ten days: between the same two users,
- * where they do not count for records, or between any two of `insertUsers`, where the figures of users do not count them. Foreign
- * keys and triggers are off; balances, the counts of offers and sealed values include the copies. Returns the ids of their trades and quotes.
+ * whose outcomes then do not count for records, or between any two of `insertUsers`, whose figures do not include them. Foreign keys
+ * and triggers are off; balances, the counts of offers and sealed values include the copies. Returns the ids of their trades and quotes.
  */
 export async function copyTrades(
   owner: pg.Pool,
@@ -77,8 +93,7 @@ export async function copyTrades(
       await client.query('update trade_outcomes set counts = false where trade_id in (select id from made)')
     await client.query(BOOK_TRANSFERS)
     await client.query(COUNT_BY_OFFER)
-    for (const column of SEALED_COLUMNS.filter(({ table }) => TABLES.some((copied) => copied.table === table)))
-      await sealCopies(client, column)
+    for (const column of COPIED_COLUMNS) await sealCopies(client, column)
     const made = await client.query<{ id: string }>('select id from made union all select quote_id from made')
     ids = new Set(made.rows.map(({ id }) => id))
     await client.query('commit')
@@ -103,7 +118,7 @@ const COUNT_BY_OFFER = `
   from (select offer_id, count(*) as trades, sum(usdt_micro) as micro from trades join made using (id) group by offer_id) past
   where o.id = past.offer_id`
 
-/** A copied value opens in the row of its original only. */
+/** A sealed value opens in its own row only, so each copy is sealed again. */
 async function sealCopies(client: pg.PoolClient, { table, column, key, keyType, id }: SealedColumn): Promise<void> {
   const keys = createKeyring({ current: TEST_SECRET, previous: null })
   const rows = async (whose: 'id' | 'source_id') => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Journal } from './traders.ts'
 
 type Stored = {
-  /** Which of the others are stored. */
+  /** The ids of all quotes and trades. */
   found: ReadonlySet<string>
   quotes: string[]
   events: { tradeId: string; commandKey: string; action: string }[]
@@ -16,7 +16,7 @@ type Stored = {
 /**
  * Every difference; empty when the run passed. Every command was retried until it was answered, so the two sides
  * must be equal: each acknowledged command is stored once, and nothing else is stored but
- * `others`, trades and quotes by their ids, with what is of these.
+ * `others`, the ids of trades and quotes, and what belongs to them.
  */
 export async function differences(
   connectionString: string,
@@ -47,13 +47,9 @@ export async function differences(
 async function readStored(connectionString: string, others: ReadonlySet<string>): Promise<Stored> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const found = new Set<string>()
   const rowsOf = async (text: string) => (await client.query(text)).rows
   const own = (rows: Awaited<ReturnType<typeof rowsOf>>, id: 'id' | 'tradeId' = 'tradeId') =>
-    rows.filter((row) => {
-      if (others.has(row[id])) found.add(row[id])
-      return !others.has(row[id])
-    })
+    rows.filter((row) => !others.has(row[id]))
   try {
     const quotes = await rowsOf('select id from quotes')
     const trades = await rowsOf('select id, status from trades')
@@ -64,7 +60,7 @@ async function readStored(connectionString: string, others: ReadonlySet<string>)
     const messages = await rowsOf(`
       select trade_id as "tradeId", client_id as "clientId", body as text from messages where kind = 'text'`)
     return {
-      found,
+      found: new Set([...quotes, ...trades].map(({ id }) => id)),
       quotes: own(quotes, 'id').map(({ id }) => id),
       events: own(events),
       disputeEvents: own(disputeEvents),

@@ -41,7 +41,7 @@ test.skipIf(process.platform === 'win32')(
     try {
       // The cluster's own watchdog starts it again.
       run = await killAgainAndAgain(environment, () => signalPostgres(dataDir, 'SIGKILL'))
-      await trading.enough(ROUNDS + 1)
+      if (run.stalled.length === 0) await trading.enough(ROUNDS + 1)
     } finally {
       await trading.stop()
     }
@@ -52,7 +52,7 @@ test.skipIf(process.platform === 'win32')(
 
     expect(await differences(connectionString, trading.journal)).toEqual([])
     expect(wire.faults).toEqual([])
-    expect(stalled).toEqual([])
+    expect(stalled, 'kills before which nothing was acknowledged').toEqual([])
     expect(kills.filter(({ inFlight }) => inFlight === 0)).toEqual([])
     expect(wire.cut + wire.busy).toBeGreaterThan(0)
   },
@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')(
 
 type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
 
-/** `stalled`: before which kills no move was made any more; after a few of them it ends. */
+/** `stalled`: the kills before which nothing was acknowledged for half a minute; after three the run ends. */
 async function killAgainAndAgain(
   environment: Environment,
   killDatabase: () => Promise<void>,

@@ -145,37 +145,42 @@ async function disputeOnce(dispute: Dispute): Promise<boolean> {
   journal.moves.push({ tradeId, commandKey, action: 'open_dispute' })
   journal.disputeMoves.push({ tradeId, commandKey, action: 'open' })
   journal.disputeMoves.push({ tradeId, commandKey: `${commandKey}:statement`, action: 'state' })
-  await endDispute(dispute, other)
-  // What is not accepted ends by the clock; and a user may open so many disputes a day.
+  if (!(await endDispute(dispute, other))) await endBy(dispute, seller)
+  // A decision that is not accepted ends by the clock; and a user may open ten disputes a day.
   await operator.age(tradeId, DAY_MINUTES + 1)
   return true
 }
 
-async function endDispute(dispute: Dispute, other: Trader): Promise<void> {
+/** Whether it ends, or will by the clock. */
+async function endDispute(dispute: Dispute, other: Trader): Promise<boolean> {
   const { journal, random, operator, buyer, seller, tradeId } = dispute
-  if (random.chance(ENDS_IT)) {
-    const who = random.pick([buyer, seller])
-    const action = who === seller ? 'confirm_receipt' : 'concede'
-    const key = await disputeMove(dispute, who, action, who === seller ? RECEIPT : {})
-    if (!key) return
-    journal.moves.push({ tradeId, commandKey: key, action })
-    journal.ended.push({ tradeId, status: who === seller ? 'completed' : 'cancelled' })
-    return
-  }
+  if (random.chance(ENDS_IT)) return endBy(dispute, random.pick([buyer, seller]))
   if (random.chance(0.5)) await disputeMove(dispute, other, 'state', { statement: STATEMENT })
   else await operator.age(tradeId, DAY_MINUTES + 1)
   const arbiter = random.pick(operator.arbiters)
-  if (!(await disputeMove(dispute, arbiter, 'take', {}))) return
+  if (!(await disputeMove(dispute, arbiter, 'take', {}))) return false
   const outcome = random.pick(DECISION_OUTCOMES)
   const decided = await disputeMove(dispute, arbiter, 'decide', {
     outcome,
     reason: 'The bank statement shows it.',
     ...(outcome === 'split' && { releasedUsdt: '1' }),
   })
-  if (!decided) return
+  if (!decided) return false
   journal.ended.push({ tradeId, status: outcome === 'refund' ? 'cancelled' : 'completed' })
-  if (random.chance(0.5)) return
+  if (random.chance(0.5)) return true
   for (const role of losersOf(outcome)) await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
+  return true
+}
+
+/** The seller confirms, or the buyer concedes; false when that was refused. */
+async function endBy(dispute: Dispute, who: Trader): Promise<boolean> {
+  const { journal, seller, tradeId } = dispute
+  const action = who === seller ? 'confirm_receipt' : 'concede'
+  const commandKey = await disputeMove(dispute, who, action, who === seller ? RECEIPT : {})
+  if (!commandKey) return false
+  journal.moves.push({ tradeId, commandKey, action })
+  journal.ended.push({ tradeId, status: who === seller ? 'completed' : 'cancelled' })
+  return true
 }
 
 const DISPUTE_PATHS: Partial<Record<DisputeAction, (tradeId: string) => string>> = {

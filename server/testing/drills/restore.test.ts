@@ -15,11 +15,12 @@ import { urlsOf } from '../../db/logins.ts'
 import { migrate } from '../../db/migrate.ts'
 import { TEST_SECRET } from '../accounts/secret.ts'
 import { differences } from '../chaos/assertions.ts'
+import { movedOn } from '../chaos/environment.ts'
 import { newWire } from '../chaos/retry-until-acknowledged.ts'
 import { gatherTraders } from '../chaos/trading.ts'
 import type { Journal } from '../chaos/traders.ts'
 import { openOwnerPool } from '../owner-pool.ts'
-import { copyTrades } from '../past-trades.ts'
+import { copyTrades, countCopied } from '../past-trades.ts'
 import {
   createDatabase,
   hasDistributionPostgres,
@@ -64,18 +65,22 @@ test.skipIf(!hasDistributionPostgres)(
     onTestFinished(() => owner.end())
     const past = await copyTrades(owner, PAST, 'the same users')
     trading.start()
+    await movedOn(journal)
     const startedBackingUp = Date.now()
     const backup = await postgres.backUp()
     onTestFinished(backup.remove)
     report('base backup', startedBackingUp)
+    const backedUp = journal.moves.length
     await trading.enough(2 * TRADES)
     await rest()
+    const countsBefore = await countCopied(owner)
     const [before] = await query<{ moment: string }>(database, 'select clock_timestamp()::text as moment')
     const acknowledged = structuredClone(journal)
     trading.start()
     await trading.enough(3 * TRADES)
     await rest()
     await server.stop()
+    const countsAtEnd = await countCopied(owner)
     const dump = join(archive, 'sarraf.dump')
     const startedDumping = Date.now()
     await runPostgresProgram('pg_dump', ['-Fc', '-f', dump, '-d', database])
@@ -86,23 +91,34 @@ test.skipIf(!hasDistributionPostgres)(
     const restored = await backup.restore(archive, before!.moment)
     onTestFinished(restored.stop)
     const atMoment = new URL('/sarraf', restored.connectionString).href
-    report(`base backup, and log of ${acknowledged.moves.length} moves, restored`, startedRestoring)
+    report(`base backup, and log of ${acknowledged.moves.length - backedUp} moves, restored`, startedRestoring)
     expect(await differences(atMoment, acknowledged, past)).toEqual([])
+    expect(await countsOf(atMoment)).toEqual(countsBefore)
     await expectReadable(atMoment)
 
     const startedLoading = Date.now()
     const loaded = await createDatabase(restored.connectionString, 'loaded')
     await runPostgresProgram('pg_restore', ['--exit-on-error', '-d', loaded, dump])
     report('dump restored', startedLoading)
-    // As the page says: the checks are many times slower without it.
+    // As docs/operations.md, "Backup", says: the checks are many times slower without it.
     await query(loaded, 'analyze')
     expect(await differences(loaded, journal, past)).toEqual([])
+    expect(await countsOf(loaded)).toEqual(countsAtEnd)
     await expectReadable(loaded)
     expect(lengthOf(journal)).toBeGreaterThan(lengthOf(acknowledged))
     expect(wire.faults).toEqual([])
   },
   1_200_000 + 20 * PAST,
 )
+
+async function countsOf(database: string): Promise<Record<string, number>> {
+  const owner = openOwnerPool(database, 1)
+  try {
+    return await countCopied(owner)
+  } finally {
+    await owner.end()
+  }
+}
 
 /** A server starts over it, and every sealed value opens with the secret of its writer. */
 async function expectReadable(database: string): Promise<void> {
