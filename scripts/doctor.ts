@@ -66,7 +66,7 @@ async function readSettings(): Promise<Config | null> {
 }
 
 async function examine(config: Config, to: string | null): Promise<void> {
-  await report('operator', () => checkOperator())
+  await report('operator', () => checkOperator(config))
   await report('web client', () => checkBuild(root))
   await report('port', () => checkPort(config))
   await report('metrics port', () => checkMetricsPort(config))

@@ -1,5 +1,5 @@
-// Plain JavaScript, so that an old Node can still read it and say what is wrong.
-import { existsSync } from 'node:fs'
+// Plain JavaScript and 'fs' without its prefix, so that an old Node can still read it and say what is wrong.
+import { existsSync } from 'fs'
 
 const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {
