@@ -71,6 +71,7 @@ async function killAgainAndAgain(
   const kills: Kill[] = []
   const stalled: number[] = []
   while (kills.length < ROUNDS && stalled.length < STALLS_ENOUGH) {
+    trading.assertUnbroken()
     if (!(await movedOn(trading.journal))) stalled.push(kills.length)
     await sleep(random.between(150, 1200))
     const target = random.chance(POSTGRES_KILLS) ? 'database' : 'server'

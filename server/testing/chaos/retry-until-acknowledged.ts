@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../../../domain/api/endpoint.ts'
 
-/** Longer than a slow machine needs for every start of one run. */
-const GIVE_UP_AFTER_MS = 180_000
+/** Kills follow each other within seconds, and a request that waits for others was cut off at each of them for three minutes. */
+const GIVE_UP_AFTER_MS = 480_000
 const ANSWER_WITHIN_MS = 12_000
 const PAUSE_MS = 75
 
@@ -33,7 +33,7 @@ export function newWire(url: string): Wire {
   return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [], carry: (send) => send() }
 }
 
-/** Retries until the answer is neither missing nor a 5xx. Throws after three minutes, with the answers it had. */
+/** Retries until the answer is neither missing nor a 5xx. Throws after eight minutes, with the answers it had. */
 export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<Answer> {
   const outcomes = new Map<string, number>()
   for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {

@@ -28,7 +28,9 @@ export const ENOUGH_WITHIN_MS = 180_000
 export type Trading = {
   journal: Journal
   start: () => void
-  /** Resolves when every trade under way has come to its end. */
+  /** Throws what has ended a trade under way, after which no other begins. */
+  assertUnbroken: () => void
+  /** Resolves when every trade under way has come to its end; throws as `assertUnbroken` does. */
   stop: () => Promise<void>
   /** Waits until so many trades are confirmed and moves of disputes made: the slower the machine, the longer. */
   enough: (count: number) => Promise<void>
@@ -56,6 +58,10 @@ export async function gatherTraders(
   const lanes = Array.from({ length: laneCount }, (_, lane) => seededRandom(seed + 1 + lane))
   let isOver = true
   let trading: Promise<unknown> = Promise.resolve()
+  let failure: Error | null = null
+  const assertUnbroken = () => {
+    if (failure) throw failure
+  }
   return {
     journal,
     start() {
@@ -63,18 +69,24 @@ export async function gatherTraders(
       const tradeInLane = async (random: (typeof lanes)[number]) => {
         while (!isOver) await tradeOnce({ wire, journal, random }, traders, operator)
       }
-      trading = Promise.all(lanes.map(tradeInLane))
-      // Awaited by `stop`: a failure before that is not unhandled.
-      trading.catch(() => {})
+      const noteFailure = (error: Error) => {
+        failure ??= error
+        isOver = true
+      }
+      trading = Promise.all(lanes.map((random) => tradeInLane(random).catch(noteFailure)))
     },
+    assertUnbroken,
     async stop() {
       isOver = true
       await trading
+      assertUnbroken()
     },
     async enough(count) {
       const { confirmed, disputeMoves } = journal
-      for (const until = Date.now() + ENOUGH_WITHIN_MS; Date.now() < until; await sleep(100))
+      for (const until = Date.now() + ENOUGH_WITHIN_MS; Date.now() < until; await sleep(100)) {
+        assertUnbroken()
         if (confirmed.length >= count && disputeMoves.length >= count) return
+      }
       throw new Error(`only ${confirmed.length} trades confirmed and ${disputeMoves.length} moves of disputes`)
     },
     settled: () => settled(connectionString),
