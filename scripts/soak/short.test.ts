@@ -29,4 +29,4 @@ test('every part of the load works and leaves nothing behind, and a server that 
   // Beside the leak, a server that has just started takes and frees some memory of its own.
   expect(growth.live / growth.leaked).toBeGreaterThan(0.4)
   expect(growth.live / growth.leaked).toBeLessThan(2)
-}, 180_000)
+}, 300_000)
