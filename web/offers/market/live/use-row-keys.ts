@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Where single keys mean something of their own, or the page behind must not answer. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]'
@@ -10,7 +10,8 @@ const ACT = `${ROW} [data-act]`
  * the filters. Character keys can be turned off (WCAG 2.1.4).
  */
 export function useRowKeys(hasCharacterKeys: boolean): void {
-  useEffect(() => {
+  // Before the paint: where the page says that a key works, it does.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
