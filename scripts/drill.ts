@@ -1,6 +1,7 @@
 /**
  * `npm run drill -- restore --trades=200 --past=100000`, `-- restart --rounds=10`, `-- keys`, `-- failover --rounds=10`,
- * `-- upgrade --from=COMMIT`: what docs/operations.md has an operator do, done while users trade. `--seed` repeats the choices of the users. Without a word it does all; `npm test` does each in a short form.
+ * `-- upgrade --from=COMMIT`: what docs/operations.md has an operator do, done while users trade. `--seed` repeats the
+ * choices of the users. Without a word it does all; `npm test` does each in a short form.
  */
 import { globSync } from 'node:fs'
 import { loadavg } from 'node:os'

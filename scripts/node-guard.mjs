@@ -9,7 +9,8 @@ if (Number(major) < 24) {
   )
   process.exit(1)
 }
-if (process.argv.includes('--development') && !existsSync(new URL('../node_modules/vitest', import.meta.url))) {
+// A command for development runs this file as a program of its own, one of an operator imports it.
+if (import.meta.main && !existsSync(new URL('../node_modules/vitest', import.meta.url))) {
   console.error(
     'This command needs the packages that "npm ci --omit=dev" leaves out: run "npm ci" in a checkout for development.',
   )

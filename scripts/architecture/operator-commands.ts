@@ -13,6 +13,14 @@ const IMPORTS = [
   /\bresolve\([`'](@[^`']+)[`']/g,
 ]
 
+const DEVELOPMENT_COMMAND = /^node scripts\/node-guard\.mjs && /
+
+/** By their names. */
+export function developmentCommands(scripts: Readonly<Record<string, string>>): string[] {
+  return Object.keys(scripts).filter((name) => DEVELOPMENT_COMMAND.test(scripts[name]!))
+}
+
+/** By their files. */
 export function operatorCommands(scripts: Readonly<Record<string, string>>): string[] {
   return Object.values(scripts).flatMap((text) => OPERATOR_COMMAND.exec(text)?.groups?.file ?? [])
 }

@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { LANGUAGES } from '../../domain/languages.ts'
-import { POLICIES } from '../../domain/operator/policies.ts'
-import { DEFAULT_FOLDER, policyFile, readOperator } from '../../server/operator/operator.ts'
+import { DEFAULT_FOLDER, readOperator } from '../../server/operator/operator.ts'
 import { makeOperatorFolder } from '../../server/testing/operator-folder.ts'
-import { checkOperator } from './check-operator.ts'
+import { POLICY_FILES, checkOperator } from './check-operator.ts'
 
 const OWN_LOGO = { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>' }
 const OWN_POLICIES = Object.fromEntries(
-  POLICIES.flatMap((policy) => LANGUAGES.map((language) => policyFile(policy, language))).map((file) => [
-    file,
-    `${readFileSync(join(DEFAULT_FOLDER, file), 'utf8')}\n`,
-  ]),
+  POLICY_FILES.map((file) => [file, `${readFileSync(join(DEFAULT_FOLDER, file), 'utf8')}\n`]),
 )
 
 async function checked(files: Record<string, string>, copiedIcon?: string) {

@@ -7,7 +7,7 @@ import { DEFAULT_FOLDER, ICONS, LOGO, policyFile } from '../../server/operator/o
 import { ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
-const POLICY_FILES = POLICIES.flatMap((policy) => LANGUAGES.map((language) => policyFile(policy, language)))
+export const POLICY_FILES = POLICIES.flatMap((policy) => LANGUAGES.map((language) => policyFile(policy, language)))
 
 /** A copy of the repository's folder also has its icons, which would stay beside another logo, and its policies. */
 export function checkOperator({ operator: { folder } }: Pick<Config, 'operator'>): Finding {
