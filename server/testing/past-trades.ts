@@ -5,7 +5,7 @@ import { createKeyring } from '../db/encryption/keyring.ts'
 import { SEALED_COLUMNS } from '../db/encryption/sealed-columns.ts'
 import type { SealedColumn } from '../db/encryption/sealed-columns.ts'
 import { TEST_SECRET } from './accounts/secret.ts'
-import { asOutsider } from './time-travel.ts'
+import { asOutsider, inOutsiderTransaction } from './time-travel.ts'
 
 type Copied = {
   table: string
@@ -71,10 +71,7 @@ export async function copyTrades(
   between: 'the same users' | 'other users',
 ): Promise<ReadonlySet<string>> {
   const { rows: traders } = await owner.query("select id from users where username like 'past%' limit 100")
-  const client = await owner.connect()
-  let ids: ReadonlySet<string>
-  try {
-    await client.query('begin; set local session_replication_role = replica')
+  const ids = await inOutsiderTransaction(owner, async (client) => {
     await client.query(
       `create temporary table made on commit drop as
        select gen_random_uuid() as id, gen_random_uuid() as quote_id, source.id as source_id, source.quote_id as source_quote_id,
@@ -95,14 +92,8 @@ export async function copyTrades(
     await client.query(COUNT_BY_OFFER)
     for (const column of COPIED_COLUMNS) await sealCopies(client, column)
     const made = await client.query<{ id: string }>('select id from made union all select quote_id from made')
-    ids = new Set(made.rows.map(({ id }) => id))
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+    return new Set(made.rows.map(({ id }) => id))
+  })
   await owner.query('vacuum analyze')
   return ids
 }

@@ -161,12 +161,23 @@ export async function ageTokens(owner: pg.Pool, userId: string, purpose: string,
 
 /** Runs statements with the tables' own rules disabled, all or none. */
 export async function asOutsider(owner: pg.Pool, statements: string[]): Promise<void> {
+  await inOutsiderTransaction(owner, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
+}
+
+/** The same for what has to read in between. */
+export async function inOutsiderTransaction<Result>(
+  owner: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await owner.connect()
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    for (const statement of statements) await client.query(statement)
+    const result = await work(client)
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error

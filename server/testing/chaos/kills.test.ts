@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')(
 
 type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
 
-/** `stalled`: the kills before which nothing was acknowledged for half a minute; after three the run ends. */
+/** `stalled`: the kills before which nothing was acknowledged any more; after some of these the run ends. */
 async function killAgainAndAgain(
   environment: Environment,
   killDatabase: () => Promise<void>,
