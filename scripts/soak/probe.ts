@@ -2,16 +2,13 @@
  * Loaded into the server of a soak (`--import`): at SIGUSR2 it collects garbage and prints what the process holds then.
  * SOAK_LEAK_KB makes the server leak so many KB each second, by which the tests show that the measurement sees a leak.
  */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '../../server/testing/collect-garbage.ts'
 import { SAMPLE_MARK } from './sample-mark.ts'
 import type { Sample } from './sample-mark.ts'
 
 const COLLECTIONS = 3
 const KB = 1024
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 process.on('SIGUSR2', () => void sample())
 
 const leaked: number[][] = []
@@ -20,7 +17,6 @@ const NUMBER_BYTES = 8
 if (leakKb > 0)
   setInterval(() => leaked.push(Array.from({ length: (leakKb * KB) / NUMBER_BYTES }, Math.random)), 1000).unref()
 
-/** What one collection sets free can hold further objects, which the next one frees. */
 async function sample(): Promise<void> {
   for (let count = 0; count < COLLECTIONS; count++) {
     collectGarbage()

@@ -1,11 +1,10 @@
 /** The client of the store against a real server, and against stores that fail in every way that a reader would notice. */
 import { randomBytes } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { collectGarbage } from '../testing/collect-garbage.ts'
 import { startObjectStore } from '../testing/servers/object-store.ts'
 import type { TestStore } from '../testing/servers/object-store.ts'
 import { ObjectUnusable, StoreError, openObjectStore } from './object-store.ts'
@@ -114,8 +113,6 @@ test('a store that does not answer, or stops in the middle, is given up in time'
 })
 
 test('it is given up in time also where garbage is collected meanwhile', async () => {
-  setFlagsFromString('--expose-gc')
-  const collectGarbage = runInNewContext('gc') as () => void
   const silent = await hostile(() => {})
   const collecting = setInterval(collectGarbage, 50)
   try {

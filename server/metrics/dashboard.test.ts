@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../testing/app.ts'
+import { collectGarbage } from '../testing/collect-garbage.ts'
 import { readScrape } from '../testing/prometheus.ts'
 import type { Scrape } from '../testing/prometheus.ts'
 import { PROMTOOL, isPublished, labelsInExpression, metricsIn } from '../testing/promql.ts'
@@ -37,7 +38,12 @@ let scrape: Scrape
 beforeAll(async () => {
   const { app, context } = testApp()
   await call(app, 'GET', '/livez')
-  scrape = readScrape(await context.metrics!.read())
+  // Node reports a collection some time after it, and its histogram has no sample before.
+  await vi.waitFor(async () => {
+    collectGarbage()
+    scrape = readScrape(await context.metrics!.read())
+    if (!isPublished(scrape, 'nodejs_gc_duration_seconds_sum')) throw new Error('no collection is reported yet')
+  })
 })
 
 test('the rows', () => {
