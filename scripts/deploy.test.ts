@@ -205,7 +205,8 @@ describe('compose.yaml', () => {
 
   test('create-logins.sh can be executed, and makes the logins and the database of docs/operations.md', () => {
     expect(statSync(join(root, 'deploy/create-logins.sh')).mode & 0o111).toBe(0o111)
-    const heads = (page: string) => page.match(/create (?:role|database) sarraf.*? (?:password|owner sarraf_owner)/g)
+    const heads = (page: string) =>
+      page.match(/create (?:role|database) sarraf(?:_owner|_app)? .*?(?:password|owner sarraf_owner)/g)
     expect(heads(read('deploy/create-logins.sh'))).toEqual(heads(read('docs/operations.md')))
   })
 })
@@ -274,3 +275,14 @@ function variablesOf(file: string): string[] {
 function hasSystemd(): boolean {
   return spawnSync('systemd-analyze', ['security', '--help'], { stdio: 'ignore' }).status === 0
 }
+
+test('a shell can read every command of docs/operations.md', () => {
+  const examples = read('docs/operations.md').match(/(?:^ {4}.*\n)+/gm) ?? []
+  const isOfShell = (text: string) => /^ {4}(?:npm|docker|psql|pg_\w+|cp|install|ln|curl|\(set|[A-Z_]+=)/.test(text)
+  const commands = examples.filter((text) => isOfShell(text))
+  expect(commands.length).toBeGreaterThan(15)
+  for (const text of commands) {
+    const { stderr } = spawnSync('sh', ['-n', '-c', text], { encoding: 'utf8' })
+    expect([text, stderr]).toEqual([text, ''])
+  }
+})

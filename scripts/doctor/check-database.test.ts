@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '../../server/db/direct-connection.ts'
 import { freePort } from '../../server/db/local-postgres/free-port.ts'
+import { migrate } from '../../server/db/migrate.ts'
 import { adminConnectionString, createTestDatabase } from '../../server/testing/database.ts'
 import type { TestDatabase } from '../../server/testing/database.ts'
 import {
@@ -31,11 +32,22 @@ afterAll(() => database.drop())
 const finding = (state: Finding['state'], text: RegExp) => ({ state, text: expect.stringMatching(text) })
 const within = (url: string, check: (client: pg.Client) => Promise<Finding>) => findingOf(() => withClient(url, check))
 
-test('the server: reachable and new enough, older than 15, and closed', async () => {
+test('the server: reachable and new enough, older than 15, in another encoding, and closed', async () => {
   expect(await within(database.appUrl, checkServer)).toEqual(finding('ok', /^Postgres 1\d\..* as sarraf_app$/))
   const old = { version: '14.11', number: 140_011, name: 'sarraf', login: 'sarraf_app' }
   const client = { query: async () => ({ rows: [old] }) } as unknown as pg.Client
   expect(await checkServer(client)).toEqual(finding('failed', /older than Postgres 15\. Use a newer one/))
+  const ascii = `${new URL(database.appUrl).pathname.slice(1)}_ascii`
+  await withClient(adminConnectionString(), (admin) =>
+    admin.query(`create database ${ascii} owner sarraf_owner encoding 'SQL_ASCII' locale 'C' template template0`),
+  )
+  try {
+    const refusal = /in SQL_ASCII, and must be in UTF-8: .*encoding 'UTF8' template template0/
+    expect(await within(inDatabase(database.appUrl, ascii), checkServer)).toEqual(finding('failed', refusal))
+    await expect(migrate(inDatabase(database.ownerUrl, ascii))).rejects.toThrow(refusal)
+  } finally {
+    await withClient(adminConnectionString(), (admin) => admin.query(`drop database ${ascii}`))
+  }
   const closed = `postgres://sarraf_app@127.0.0.1:${await freePort('127.0.0.1')}/sarraf`
   expect(await within(closed, checkServer)).toEqual(finding('failed', /cannot be reached: nothing listens there/))
 })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { namesOfZone } from '../../domain/time-zones.ts'
 import { assertConfinedLogin } from '../../server/db/confined-login.ts'
 import { codeOf } from '../../server/db/error-codes.ts'
-import { OutdatedSchema, assertMigrated } from '../../server/db/migrate.ts'
+import { OutdatedSchema, assertMigrated, assertUnicode } from '../../server/db/migrate.ts'
 import { assertDirect, identityOf, withClient } from '../../server/db/direct-connection.ts'
 import { assertSettingsHold, assertTransactionsHold } from '../../server/db/session-settings.ts'
 import { failed, ok, warning } from './finding.ts'
@@ -17,7 +17,7 @@ const UNDEFINED_TABLE = '42P01'
 export type Urls = { appUrl: string; ownerUrl: string | null; directUrl?: string | null }
 type Queried = Pick<pg.Client, 'query'>
 
-/** Reachable, and of a version that the migrations run on. */
+/** Reachable, of a version that the migrations run on, and in UTF-8. */
 export async function checkServer(client: Queried): Promise<Finding> {
   const { rows } = await client.query<{ version: string; number: number; name: string; login: string }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -25,8 +25,10 @@ export async function checkServer(client: Queried): Promise<Finding> {
   )
   const { version, number, name, login } = rows[0]!
   const found = `Postgres ${version}, the database ${name}, as ${login}`
-  if (number >= VERSION_MIN * 10_000) return ok(found)
-  return failed(`${found}: it is older than Postgres ${VERSION_MIN}. Use a newer one.`)
+  if (number < VERSION_MIN * 10_000)
+    return failed(`${found}: it is older than Postgres ${VERSION_MIN}. Use a newer one.`)
+  await assertUnicode(client)
+  return ok(found)
 }
 
 /** The server's login can do no more than the schema grants. */

@@ -65,6 +65,19 @@ test('a database whose ledger is of another asset is refused, with and without t
   await migrate(database.ownerUrl)
 })
 
+test('a restored dump, which lacks the limits of the database itself, is refused until it is migrated', async () => {
+  const name = new URL(database.ownerUrl).pathname.slice(1)
+  await owner.query(`grant temporary on database ${name} to public`)
+  await expect(assertMigrated(database.appUrl)).rejects.toThrow(
+    'the database lacks a limit: every login may make temporary tables. Run "npm run migrate"',
+  )
+  await owner.query(`alter database ${name} owner to current_user`)
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('as the administrator, run "revoke temporary on database')
+  await owner.query(`alter database ${name} owner to sarraf_owner`)
+  await migrate(database.ownerUrl)
+  await assertMigrated(database.appUrl)
+})
+
 test('a database made by a newer program is refused', async () => {
   await owner.query("insert into migrations (name, checksum) values ('9999_later.sql', '')")
   await expect(migrate(database.ownerUrl)).rejects.toThrow(

@@ -57,8 +57,9 @@ export type MigrateOptions = {
  * Migrates the database as its owner. Any number of processes may call it concurrently: one works, the others wait. Changes nothing
  * where a newer program has migrated it and this one works with its schema.
  * Throws when the database has a migration that this program does not know and cannot work with, or knows with another text:
- * an applied migration was edited. Throws when its ledger is of another asset, when it has a currency that is not named, when it uses a word that the vocabularies no longer
- * have, and when others hold a lock for minutes.
+ * an applied migration was edited. Throws when it is not in UTF-8, when its ledger is of another asset, when it has a currency that is not
+ * named, when it uses a word that the vocabularies no longer have, when every login may make temporary tables and this one cannot forbid it,
+ * and when others hold a lock for minutes.
  */
 export async function migrate(
   connectionString: string,
@@ -74,6 +75,7 @@ export async function migrate(
   await assertTransactionsHold('DATABASE_OWNER_URL', connectionString)
   const client = await connect(connectionString)
   try {
+    await assertUnicode(client)
     let isDone = false
     let attempts = 0
     while (!isDone) {
@@ -116,6 +118,18 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client
 }
 
+/** Throws when the database is not in UTF-8: Postgres normalises the names by which users and offers are found in no other encoding. */
+export async function assertUnicode(client: Pick<pg.Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; name: string }>(
+    `select current_setting('server_encoding') as encoding, current_database() as name`,
+  )
+  const { encoding, name } = rows[0]!
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `the database ${name} is in ${encoding}, and must be in UTF-8: create it with encoding 'UTF8' template template0 (docs/operations.md, "Database logins")`,
+  )
+}
+
 /** The migrations that this program knows, in their order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readMigrations(FOLDER)).map(({ name }) => name)
@@ -127,8 +141,8 @@ export class OutdatedSchema extends Error {
 }
 
 /**
- * Throws when the schema is not this program's, its ledger is of another asset, or it has a currency that CURRENCIES does not name: the
- * server was given no login that may migrate it.
+ * Throws when the schema is not this program's, its ledger is of another asset, it has a currency that CURRENCIES does not name, or every
+ * login may make temporary tables: the server was given no login that may migrate it.
  */
 export async function assertMigrated(connectionString: string, asset = ASSET): Promise<void> {
   const migrations = await readMigrations(FOLDER)
@@ -147,6 +161,7 @@ export async function assertMigrated(connectionString: string, asset = ASSET): P
       throw lacking(`the migration ${missing.name}`)
     }
     await assertMarketOfDatabase(client, asset)
+    if (await allowsTemporaryTables(client)) throw lacking('a limit: every login may make temporary tables')
     if (!(await hasVocabularies(client))) throw lacking('the vocabularies of this program')
   } finally {
     await client.end()
@@ -284,7 +299,28 @@ function messageOf(error: unknown): string {
 
 async function finish(client: pg.Client, asset: string, vocabularies: typeof VOCABULARIES): Promise<void> {
   await assertCurrenciesOfDatabase(client)
+  await forbidTemporaryTables(client)
   await writeVocabularies(client, vocabularies)
   await client.query('insert into ledger_asset (code) values ($1) on conflict do nothing', [asset])
   await assertAssetOfLedger(client, asset)
+}
+
+/** A dump has no privileges of the database itself, so that a migration would not hold for a restored one. */
+async function forbidTemporaryTables(client: pg.Client): Promise<void> {
+  if (!(await allowsTemporaryTables(client))) return
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
+  await client.query(`revoke temporary on database ${rows[0]!.name} from public`)
+  // Of another login than the owner's the statement is a warning.
+  if (await allowsTemporaryTables(client))
+    throw new Error(
+      `every login may make temporary tables, and only the owner of the database forbids it: as the administrator, run "revoke temporary on database ${rows[0]!.name} from public"`,
+    )
+}
+
+/** Postgres allows them to everyone at first. */
+async function allowsTemporaryTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isAllowed: boolean }>(
+    `select has_database_privilege('public', current_database(), 'temporary') as "isAllowed"`,
+  )
+  return rows[0]!.isAllowed
 }

@@ -16,7 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = setting('TEST_DATABASE_TEMPLATE')
   await runAsAdmin(
     `create database ${name} owner ${OWNER_LOGIN} template ${template} strategy file_copy`,
-    // Privileges of the database itself are not cloned; migrations revoke this one.
+    // Privileges of the database itself are not cloned; migrate() revokes this one.
     `revoke temporary on database ${name} from public`,
   )
   const url = new URL(adminConnectionString())

@@ -1,11 +1,7 @@
 -- What the server's login may do. Each later migration grants what it adds.
 
--- Neither temporary tables nor objects in the schema: by default everyone may create the former.
+-- Neither objects in the schema nor temporary tables, which server/db/migrate.ts forbids.
 revoke create on schema public from public;
-do $$
-begin
-  execute format('revoke temporary on database %I from public', current_database());
-end $$;
 
 grant usage on schema public to sarraf_app;
 grant usage on all sequences in schema public to sarraf_app;

@@ -1,6 +1,6 @@
 /**
  * `npm run drill -- restart`, `npm run drill -- keys`: two servers behind HAProxy are restarted one after the other while users trade, also for each step of a
- * rotation of SECRET (docs/operations.md). No request fails, no one is signed out, and everything is sealed under the new secret.
+ * rotation of SECRET and of the database login (docs/operations.md). No request fails, no one is signed out, and everything is sealed under the new secret.
  */
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startLocalPostgres } from '../../db/local-postgres/start.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -17,6 +18,7 @@ import { differences } from '../chaos/assertions.ts'
 import { newWire } from '../chaos/retry-until-acknowledged.ts'
 import type { Wire } from '../chaos/retry-until-acknowledged.ts'
 import { gatherTraders } from '../chaos/trading.ts'
+import { exampleBeginning } from '../operations-page.ts'
 import { hasHaproxy } from '../servers/haproxy.ts'
 import { startRollingServers } from './rolling-servers.ts'
 import { plainEnvironment } from '../plain-environment.ts'
@@ -27,11 +29,12 @@ const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 0)
 const LANES = Number(process.env.DRILL_TRADERS ?? 2)
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
 const NEW = 'the secret that comes after it, just as long'
+const FORMER_LOGIN = 'sarraf_app'
 const ROTATE = fileURLToPath(new URL('../../../scripts/rotate-keys.ts', import.meta.url))
 const execute = promisify(execFile)
 
 test.skipIf(!hasHaproxy)(
-  'servers restart one after the other, also for a new SECRET: no request fails, and every trader stays signed in',
+  'servers restart one after the other, also for a new SECRET and database login: no request fails, and every trader stays signed in',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-drill-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -46,11 +49,14 @@ test.skipIf(!hasHaproxy)(
       for (let round = 0; round < ROUNDS; round++) await servers.restart({})
       await trading.enough(3)
       await servers.restart({ SECRET: FORMER, SECRET_PREVIOUS: NEW })
-      await servers.restart({ SECRET: NEW, SECRET_PREVIOUS: FORMER })
+      const secondUrl = await changeLogin(connectionString, appUrl)
+      await servers.restart({ SECRET: NEW, SECRET_PREVIOUS: FORMER, DATABASE_URL: secondUrl })
+      await run(connectionString, await exampleBeginning(`alter role ${FORMER_LOGIN}`))
+      await expect(run(appUrl, 'select 1')).rejects.toThrow(/not permitted to log in/)
       const env = { ...plainEnvironment(), DATABASE_OWNER_URL: ownerUrl, SECRET: NEW, SECRET_PREVIOUS: FORMER }
       expect((await execute(process.execPath, [ROTATE], { env })).stderr).toBe('')
       expect(await trading.signedOut()).toEqual([])
-      await servers.restart({ SECRET: NEW })
+      await servers.restart({ SECRET: NEW, DATABASE_URL: secondUrl })
       expect(await trading.signedOut()).toEqual([])
     } finally {
       await trading.stop()
@@ -64,6 +70,27 @@ test.skipIf(!hasHaproxy)(
   },
   1_200_000,
 )
+
+/** Makes a second login of the server, and returns the address with it. */
+async function changeLogin(adminUrl: string, appUrl: string): Promise<string> {
+  const statement = await exampleBeginning(`create role ${FORMER_LOGIN}_`)
+  const [, login] = /^create role (\w+)/.exec(statement)!
+  await run(adminUrl, statement)
+  const url = new URL(appUrl)
+  expect(url.username).toBe(FORMER_LOGIN)
+  url.username = login!
+  return url.href
+}
+
+async function run(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
 
 function report(wire: Wire, restarts: number): void {
   console.log(
