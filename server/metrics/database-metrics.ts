@@ -72,6 +72,12 @@ export function databaseMetrics(figures: DatabaseFigures | null): Registry {
     'currency',
   )
   for (const [currency, seconds] of Object.entries(figures.ratesUnavailable)) unavailable.set({ currency }, seconds)
+  const age = gauge(
+    'sarraf_reference_rate_age_seconds',
+    'How long ago the sources gave the reference rate that lists show. Not of currencies that are switched off.',
+    'currency',
+  )
+  for (const [currency, seconds] of Object.entries(figures.ratesAge)) age.set({ currency }, seconds)
   gauge(
     'sarraf_telegram_silent_seconds',
     'How long Telegram has not answered what users wrote to the bot; up to half a minute while it is idle, 0 without a bot.',

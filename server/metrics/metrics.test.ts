@@ -252,15 +252,17 @@ describe('figures of the database', () => {
     }
   })
 
-  test('a reference rate that the sources do not give is counted from when it was lost', async () => {
+  test('a reference rate that the sources do not give is counted from when it was lost, and its age from when it was given', async () => {
     const { owner } = testApp()
-    const age = async (currency: string) =>
-      (await readNow()).value('sarraf_reference_rate_unavailable_seconds', { currency })
-    expect([await age('TND'), await age('EUR')]).toEqual([0, 0])
-    await owner.query(`update reference_rates set as_of = as_of - interval '2 hours',
+    const seconds = async (name: string, currency: string) =>
+      (await readNow()).value(`sarraf_reference_rate_${name}_seconds`, { currency })
+    expect([await seconds('unavailable', 'TND'), await seconds('unavailable', 'EUR')]).toEqual([0, 0])
+    await owner.query(`update reference_rates set as_of = clock_timestamp() - interval '2 hours',
       unavailable_since = clock_timestamp() - interval '1 hour' where fiat_currency = 'TND'`)
-    expect(await age('TND')).toBeGreaterThan(3599)
-    expect(await age('EUR')).toBe(0)
+    expect(await seconds('unavailable', 'TND')).toBeGreaterThan(3599)
+    expect(await seconds('unavailable', 'EUR')).toBe(0)
+    expect(await seconds('age', 'TND')).toBeGreaterThan(7199)
+    expect(await seconds('age', 'EUR')).toBeLessThan((await seconds('age', 'TND'))! - 3600)
     await owner.query('update reference_rates set unavailable_since = null')
   })
 

@@ -25,6 +25,8 @@ export type DatabaseFigures = {
   checkedSeconds: number | null
   /** By currency that is not switched off: how long the sources have given no reference rate; 0 where they give one. */
   ratesUnavailable: Record<string, number>
+  /** By the same currencies: how long ago the sources gave the rate that lists show. */
+  ratesAge: Record<string, number>
   /** Of the sessions of the server's login in this database, those of every process. */
   lockWaits: number
   oldestTransactionSeconds: number
@@ -42,6 +44,7 @@ const OVERDUE_SETTLEMENTS = sql`from trades t join trade_events last on last.tra
 // Postgres hides what the sessions of other logins do. The reading itself does not count.
 const SESSIONS = sql`from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`
+const RATES = sql`from reference_rates join currencies on code = fiat_currency where switched_off_at is null`
 const OVERDUE_DISPUTES = sql`from disputes where status <> 'closed' and deadline < ${DEADLINE_CLOCK}`
 
 /** All figures of the database in one statement, at one moment; each part reads an index of what is open. */
@@ -78,8 +81,8 @@ export async function readDatabaseFigures(db: Db): Promise<DatabaseFigures> {
       (select case when bool_and(checked_at is not null)
         then extract(epoch from ${NOW} - min(checked_at))::float8 end from violation_checks) as checked_seconds,
       (select coalesce(jsonb_object_agg(fiat_currency, coalesce(extract(epoch from ${NOW} - unavailable_since), 0)::float8), '{}')
-        from reference_rates join currencies on code = fiat_currency
-        where switched_off_at is null) as rates_unavailable,
+        ${RATES}) as rates_unavailable,
+      (select coalesce(jsonb_object_agg(fiat_currency, extract(epoch from ${NOW} - as_of)::float8), '{}') ${RATES}) as rates_age,
       (select count(*)::int ${SESSIONS} and wait_event_type = 'Lock') as lock_waits,
       ${secondsTo(NOW, sql`select min(xact_start) ${SESSIONS}`)} as oldest_transaction_seconds,
       ${secondsTo(NOW, sql`select heard_at from telegram_bots where bot_id is not null`)} as telegram_silent_seconds`.execute(
