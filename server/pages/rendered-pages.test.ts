@@ -11,6 +11,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ORIGIN_PLACEHOLDER } from '../../domain/pages.ts'
 import { buildApp } from '../app.ts'
+import { openContext } from '../context.ts'
+import type { Context } from '../context.ts'
+import { SYSTEM } from '../db/scope.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 
@@ -80,11 +83,15 @@ test('a page is rendered with the data of the API, and its next reader gets the 
   expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30')
 })
 
-test('a kept page is rendered again as soon as the market has changed', async () => {
+test.each([
+  ['this process', async () => testApp().context],
+  ['another process', openOther],
+])('a kept page of %s is rendered again as soon as the market has changed', async (_process, open) => {
+  const context = await open()
   // The clock stands, so that no page is rendered again for its age.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   onTestFinished(() => clock.mockRestore())
-  const { context, app: api } = testApp()
+  const { app: api } = testApp()
   const unaged = await buildApp(context, { clientDir: join(folder, 'client') })
   onTestFinished(() => unaged.close())
   const read = async () => (await unaged.inject('/offers?api=/api/session')).body
@@ -106,6 +113,14 @@ test('a kept page is rendered again as soon as the market has changed', async ()
     await expect.poll(read, { message: change }).not.toBe(kept)
   }
 })
+
+/** What a second process over the same database shares among its routes. */
+async function openOther(): Promise<Context> {
+  const { context, database } = testApp()
+  const other = await openContext(context.config, database.appUrl, SYSTEM)
+  onTestFinished(() => other.close())
+  return other
+}
 
 test('a reader who has the page gets 304', async () => {
   const { headers } = await visitor()('/offers')
