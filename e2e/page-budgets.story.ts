@@ -1,4 +1,4 @@
-/** What a page asks for and computes, against the budgets in docs/benchmarks.md. */
+/** What a page asks for and computes, against the budgets in scripts/bench/pages/targets.ts. */
 import type { Page, Request } from '@playwright/test'
 import type { FoundUser } from '../domain/api/staff/staff.ts'
 import { INDEXED_PAGES } from '../domain/pages.ts'

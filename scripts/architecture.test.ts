@@ -72,6 +72,18 @@ describe('arrows', () => {
       const nouns = new Set(code.map(({ file }) => nounOf(side, file)).filter((noun) => noun !== null))
       expect(Object.keys(side.arrows).toSorted()).toEqual([...nouns].toSorted())
     })
+    test(`every arrow of ${side.side}/ is of an import`, () => {
+      const isImported = (noun: string, arrow: string) =>
+        code.some(
+          ({ file, imports }) =>
+            nounOf(side, file) === noun &&
+            imports.some((from) => nounOf(side, from) === arrow || from === `${side.side}/${arrow}`),
+        )
+      const idle = Object.entries(side.arrows).flatMap(([noun, arrows]) =>
+        arrows.filter((arrow) => !isImported(noun, arrow)).map((arrow) => `${noun} -> ${arrow}`),
+      )
+      expect(idle).toEqual([])
+    })
     test(`no noun of ${side.side}/ can reach itself`, () => {
       expect(Object.keys(side.arrows).filter((noun) => reachableFrom(side, noun).has(noun))).toEqual([])
     })
@@ -119,7 +131,7 @@ describe('habits', () => {
       : [],
   )
   rule('input is typed by the contract: mount the endpoint with endpointsOn and take params, query, body', (source) =>
-    /^server\/(?!testing|chaos)/.test(source.file) ? requestCasts(source.text) : [],
+    /^server\/(?!testing)/.test(source.file) ? requestCasts(source.text) : [],
   )
   rule('locks are FOR NO KEY UPDATE (FOR UPDATE deadlocks with foreign keys)', ({ file, text }) =>
     file.startsWith('scripts/') || WAITING_FOR_INSERTS.includes(file)
@@ -127,7 +139,7 @@ describe('habits', () => {
       : [...text.matchAll(/for update/gi)].map(([found]) => found),
   )
   rule('a transaction is begun by inTransaction, which repeats it after a conflict', ({ file, text }) =>
-    /^server\/(?!testing|chaos|db\/pool\.ts)/.test(file) ? (text.match(/\.transaction\(\)/g) ?? []) : [],
+    /^server\/(?!testing|db\/pool\.ts)/.test(file) ? (text.match(/\.transaction\(\)/g) ?? []) : [],
   )
   rule('deadlines are judged by clock_timestamp(), since now() stands still in a transaction', ({ file, text }) =>
     /^server\/.*\.(ts|sql)$/.test(file) ? [...text.matchAll(/(?<![\w.])now\(\)/g)].map(([found]) => found) : [],
@@ -173,7 +185,7 @@ describe('habits', () => {
     [...text.matchAll(/(?:ox|es)lint-disable(?!.* -- \S).*/g)].map(([found]) => found),
   )
   rule('randomness that matters is not Math.random', ({ file, text }) =>
-    /^(domain|server)\//.test(file) && !file.includes('/testing/') && !file.includes('/chaos/')
+    /^(domain|server)\//.test(file) && !file.includes('/testing/')
       ? [...text.matchAll(/Math\.random/g)].map(([found]) => found).slice(file === 'server/db/pool.ts' ? 1 : 0)
       : [],
   )

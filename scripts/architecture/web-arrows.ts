@@ -187,7 +187,6 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'trades/room': [
     'chat',
     'layout',
-    'profiles/ratings',
     'trades/Bond.tsx',
     'trades/Fee.tsx',
     'trades/TradedAmount.tsx',

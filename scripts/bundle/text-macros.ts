@@ -15,7 +15,7 @@ export function textMacros(root: string): Plugin {
   const [built, served] = [macros('id-only'), macros('all')]
   return {
     name: 'text-macros',
-    // React Router divides a route's file by what it imports.
+    // A macro is found in the source as it is written, before Vite compiles its JSX.
     enforce: 'pre',
     transform: {
       filter: { id: /\.tsx?$/, code: /from ['"]@lingui\/(core|react)\/macro['"]/ },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { root } from './failure.ts'
 import { summaryOfStories, summaryOfTests } from './reports.ts'
 
-test('of the stories: what failed, and what passed on its second try only, by name', () => {
+test('of the stories: what failed, what passed on its second try only, and what was skipped, by name', () => {
   const error = { message: '\u001B[31mTimed out\u001B[39m\nCall log' }
   const suite = {
     file: 'rating.story.ts',
@@ -41,7 +41,7 @@ test('of the stories: what failed, and what passed on its second try only, by na
     failed: 1,
     failures: ['rating.story.ts > a trader replies (desktop): Timed out', 'outside of the stories: No port'],
     flaky: ['rating.story.ts > a trader rates (phone): Timed out'],
-    skipped: [],
+    skipped: ['rating.story.ts > a trader replies (phone)'],
     timed: [
       { name: 'rating.story.ts > a trader rates (desktop)', seconds: 2 },
       { name: 'rating.story.ts > a trader rates (phone)', seconds: 12 },

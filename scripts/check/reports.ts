@@ -61,7 +61,7 @@ export function summaryOfStories({ stats, suites = [], errors = [] }: Playwright
       ...errors.map(({ message }) => failure('', 'outside of the stories', message)),
     ],
     flaky: named('flaky').map(({ file, title, message }) => failure(file, title, message)),
-    skipped: [],
+    skipped: named('skipped').map(({ file, title }) => `${file} > ${title}`),
     timed: stories.map(({ file, title, durationMs }) => timed(`${file} > ${title}`, durationMs)),
   }
 }

@@ -1,5 +1,6 @@
 /** All reads of a user's notifications and of their settings. */
 import type { Notification, NotificationSettings } from '../../domain/api/notifications/notifications.ts'
+import type { Language } from '../../domain/languages.ts'
 import { LISTED, UNREAD_CAP } from '../../domain/limits.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import {
@@ -17,6 +18,14 @@ import { sql } from '../db/pool.ts'
 
 /** Characters of a message that a notification shows. */
 const EXCERPT_LENGTH = 140
+
+/** The language in which a user is notified outside of the product. */
+export async function languageOf(db: DbOrTx, userId: string): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`select language from accounts where user_id = ${userId}`.execute(
+    db,
+  )
+  return rows[0]!.language
+}
 
 type Page = { notifications: Notification[]; nextCursor: string | null }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '../../domain/chat/chat.ts'
 import { isBlank } from '../../domain/reading/characters.ts'
 import { QuickReplies } from './quick-replies/QuickReplies.tsx'
@@ -9,6 +9,7 @@ import { AttachButton } from './AttachButton.tsx'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
 import type { Draft } from './draft.ts'
 import type { Attachment } from './outbox.ts'
+import { isSendKey } from './send-key.ts'
 
 /** The box grows with its text between these (spec-coverage 2). */
 const HEIGHT_MIN = 40
@@ -107,9 +108,4 @@ function useAutoHeight() {
     element.style.height = `${Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, element.scrollHeight + 2))}px`
   })
   return box
-}
-
-/** Enter alone; not the Enter that completes a word of an input method. */
-function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 }

@@ -34,7 +34,7 @@ import {
 } from './case-values.ts'
 import { payerCheck } from '../trades/payer-check.ts'
 import { trade, tradeParams } from '../trades/trades.ts'
-import { PARTY_ROLES } from '../../trades/trades.ts'
+import { DISPUTE_AFTER_MINUTES, ESCALATION_HOURS, PARTY_ROLES } from '../../trades/trades.ts'
 import {
   decisionOutcome,
   disputeOutcome,
@@ -85,8 +85,7 @@ export const openDispute = endpoint({
   method: 'POST',
   path: '/api/trades/:tradeId/open-dispute',
   summary: 'Open a dispute about a trade that is marked as paid',
-  description:
-    'Possible from 10 minutes after the payment mark; as `not_received`, from the trade’s `arrivesBy` on. 24 hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time.',
+  description: `Possible from ${DISPUTE_AFTER_MINUTES} minutes after the payment mark; as \`not_received\`, from the trade’s \`arrivesBy\` on. ${ESCALATION_HOURS} hours after the trade was opened the system opens it, later by methods that take working days. A user without a completed trade can have one open dispute at a time.`,
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,

@@ -12,7 +12,7 @@ import { payerName } from '../../payments/payer-check.ts'
 import { MEETING_CODE_INVALID, RELEASE_CODE_INVALID, shownCode } from '../../payments/meeting-codes.ts'
 import { RECENT_CHANGE_MINUTES } from '../../payments/payment-fields.ts'
 import { BOND_STATES } from '../../trades/bonds.ts'
-import { TRADE_ACTIONS, TRADE_LIST_STATES, WITHDRAWAL_MINUTES_MAX } from '../../trades/trades.ts'
+import { REFUND_HOLD_MINUTES, TRADE_ACTIONS, TRADE_LIST_STATES, WITHDRAWAL_MINUTES_MAX } from '../../trades/trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import type { Answered } from '../endpoint.ts'
 import { trader } from '../offers/offers.ts'
@@ -370,8 +370,7 @@ export const extendPaymentWindow = move('extend-payment-window', {
 })
 export const cancelTrade = move('cancel', {
   summary: 'Cancel a trade before it is marked as paid',
-  description:
-    'Either party may cancel; the escrow is refunded to the seller. Once the buyer has been shown the payment details, a refund after the seller’s cancellation is held for 15 minutes, in which the buyer can object.',
+  description: `Either party may cancel; the escrow is refunded to the seller. Once the buyer has been shown the payment details, a refund after the seller’s cancellation is held for ${REFUND_HOLD_MINUTES} minutes, in which the buyer can object.`,
   errors: ['cancel_too_late'],
 })
 export const confirmReceipt = moveWith('confirm-receipt', received, {

@@ -2,15 +2,15 @@
 import webPush from 'web-push'
 import { codeOf } from '../../db/error-codes.ts'
 import { addressIn, directionOf } from '../../../domain/languages.ts'
-import type { Language } from '../../../domain/languages.ts'
 import { NOTIFICATION_EVENTS } from '../../../domain/notifications/notifications.ts'
 import { PUSH_HOURS } from '../../../domain/notifications/push.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { inTransaction, sql } from '../../db/pool.ts'
+import { inTransaction } from '../../db/pool.ts'
 import { pushSummaryTitle, pushTitle } from '../../mail/push-texts.ts'
 import { claimDue, delivered, dropped, failed } from '../deliveries.ts'
 import type { Delivery } from '../deliveries.ts'
+import { languageOf } from '../queries.ts'
 import { findRelevance } from '../relevance.ts'
 import { decideSending } from '../summaries.ts'
 import { canEncryptWith } from './browser-keys.ts'
@@ -102,13 +102,6 @@ async function payloadOf({ db, mail }: Context, id: string, of: readonly Deliver
     language,
     direction: directionOf(language),
   })
-}
-
-async function languageOf(db: Db, userId: string): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`select language from accounts where user_id = ${userId}`.execute(
-    db,
-  )
-  return rows[0]!.language
 }
 
 type Push = {

@@ -1,13 +1,13 @@
 /** The Telegram channel: sends each due delivery to the chat of its user. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressIn } from '../../../domain/languages.ts'
-import type { Language } from '../../../domain/languages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
 import { pushSummaryTitle, pushTitle } from '../../mail/push-texts.ts'
 import { claimDue, delivered, dropped, failed, postponed } from '../deliveries.ts'
 import type { Delivery } from '../deliveries.ts'
+import { languageOf } from '../queries.ts'
 import { decideSending } from '../summaries.ts'
 import { createBot } from './bot.ts'
 import type { Bot } from './bot.ts'
@@ -90,13 +90,6 @@ async function textOf({ db, mail, config }: Context, of: readonly Delivery[]): P
     ? pushTitle(mail.catalogues, language, event)
     : pushSummaryTitle(mail.catalogues, language, of.length)
   return `${title}\n${config.publicUrl}${addressIn(language, isOne ? pathOfOne : '/trades')}`
-}
-
-async function languageOf(db: Db, userId: string): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`select language from accounts where user_id = ${userId}`.execute(
-    db,
-  )
-  return rows[0]!.language
 }
 
 async function isPaused(db: Db): Promise<boolean> {

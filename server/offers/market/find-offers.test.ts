@@ -14,7 +14,7 @@ import { ratePercent } from '../../../domain/profiles/profiles.ts'
 import { insertUser } from '../../testing/accounts/insert-user.ts'
 import { call } from '../../testing/app.ts'
 import { accountSql, unsealedAccounts } from '../../testing/accounts/payment-accounts.ts'
-import { sample } from '../../testing/sample.ts'
+import { printedSeed, sample } from '../../testing/sample.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { asOutsider } from '../../testing/time-travel.ts'
 import type { Bounds } from './find-matching.ts'
@@ -132,7 +132,7 @@ const query: fc.Arbitrary<OfferQuery> = fc
 const QUERIES = sample(20, 200)
 
 /** One random market for the whole file; the seed repeats it. */
-const SEED = Math.trunc(Math.random() * 2 ** 31)
+const SEED = printedSeed('the market')
 const offers = fc
   .sample(fc.uniqueArray(listed, { minLength: 250, maxLength: 250, selector: ({ id }) => id }), {
     seed: SEED,

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { sendCaseMessage, type DisputeCase } from '../../../domain/api/disputes/disputes.ts'
 import { MESSAGE_MAX } from '../../../domain/chat/chat.ts'
 import { isBlank } from '../../../domain/reading/characters.ts'
+import { isSendKey } from '../../chat/send-key.ts'
 import { errorText } from '../../client.ts'
 import { useTextDraft } from '../../session/text-draft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -73,9 +74,4 @@ export function CaseComposer({ dispute: { tradeId, phrase } }: { dispute: Disput
       </div>
     </form>
   )
-}
-
-/** Enter alone; not the Enter that completes a word of an input method. */
-function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 }
