@@ -16,6 +16,7 @@ import { actFor, join } from '../testing/accounts/teams.ts'
 import { signUp, tradingPair } from '../testing/accounts/users.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
+import { stopClock } from '../testing/standing-clock.ts'
 
 let home: TestApp
 
@@ -48,6 +49,7 @@ test.each([
 })
 
 test('a member who acts for the owner has a limit of the member’s own', async () => {
+  stopClock()
   const { seller, trade } = await tradingPair(home.app)
   const member = await signUp(home.app, 'member')
   await join(seller, member, ['chat'])

@@ -14,6 +14,7 @@ import { buildApp } from '../app.ts'
 import { openContext } from '../context.ts'
 import type { Context } from '../context.ts'
 import { SYSTEM } from '../db/scope.ts'
+import { stopClock } from '../testing/standing-clock.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 
@@ -88,9 +89,7 @@ test.each([
   ['another process', openOther],
 ])('a kept page of %s is rendered again as soon as the market has changed', async (_process, open) => {
   const context = await open()
-  // The clock stands, so that no page is rendered again for its age.
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-  onTestFinished(() => clock.mockRestore())
+  stopClock()
   const { app: api } = testApp()
   const unaged = await buildApp(context, { clientDir: join(folder, 'client') })
   onTestFinished(() => unaged.close())
@@ -186,6 +185,7 @@ test.each([
 })
 
 test('beyond the limit of its network a visitor gets pages without data, and others are not affected', async () => {
+  stopClock()
   const [attacker, other] = [visitor(), visitor()]
   let rendered = 0
   for (let n = 0; n < PER_MINUTE + 20; n++) {

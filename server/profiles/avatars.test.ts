@@ -6,6 +6,7 @@ import { AVATAR_SIDE, AVATARS_PER_MINUTE } from '../../domain/profiles/profiles.
 import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { refusalOf } from '../testing/attacks/attack.ts'
+import { stopClock } from '../testing/standing-clock.ts'
 import { postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
 import { createApiKey } from '../testing/accounts/api-clients.ts'
@@ -356,6 +357,7 @@ test('every answer with a username has its picture', async () => {
 })
 
 test('the number of uploads of a user in a minute is limited', async () => {
+  stopClock()
   const strict = await startTestApp({ requestsPerMinute: 1000 })
   try {
     const at = await strict.app.listen({ port: 0, host: '127.0.0.1' })

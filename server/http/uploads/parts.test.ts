@@ -15,6 +15,7 @@ import { move, signUp, tradingPair } from '../../testing/accounts/users.ts'
 import type { Caller } from '../../testing/accounts/users.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { refusalOf } from '../../testing/attacks/attack.ts'
+import { stopClock } from '../../testing/standing-clock.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { addFile, noise, originOf, pdf, readFile, sendPart } from '../../testing/uploads.ts'
 import type { Part } from '../../testing/uploads.ts'
@@ -259,6 +260,7 @@ describe('a part is refused', () => {
   })
 
   test('beyond those of six large files in a minute', async () => {
+    stopClock()
     const limited = await startTestApp({ requestsPerMinute: 10_000 })
     try {
       const [user, at] = [await signUp(limited.app, 'flood'), await originOf(limited.app)]
