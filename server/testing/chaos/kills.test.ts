@@ -21,6 +21,7 @@ import {
 } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { signalPostgres } from '../servers/signal-postgres.ts'
+import { longestWaitMs } from './retry-until-acknowledged.ts'
 import { ENOUGH_WITHIN_MS } from './trading.ts'
 
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 6)
@@ -28,6 +29,9 @@ const SEED = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const POSTGRES_KILLS = 0.35
 const STALLS_ENOUGH = 3
 const PROGRESS_EVERY = 100
+/** How long a command is cut off again and again before the next kill waits for it, and how long that waits. */
+const PATIENCE_MS = 20_000
+const STARVED_WITHIN_MS = 30_000
 /** Trades confirmed, and moves of disputes. */
 const OF_EACH_KIND = 50
 
@@ -65,7 +69,8 @@ test.skipIf(process.platform === 'win32')(
   60_000 + ENOUGH_WITHIN_MS + ROUNDS * RESTARTED_WITHIN_MS,
 )
 
-type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
+/** `patientMs`: how long the kill waited for a command that earlier ones had cut off for long. */
+type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number; patientMs: number }
 
 /** `stalled`: the kills before which nothing was acknowledged any more; after some of these the run ends. */
 async function killAgainAndAgain(
@@ -81,13 +86,17 @@ async function killAgainAndAgain(
     if (!(await movedOn(trading.journal))) stalled.push(kills.length)
     await sleep(random.between(150, 1200))
     const target = random.chance(POSTGRES_KILLS) ? 'database' : 'server'
+    // Between two kills there may never be time for what takes longest: arbiters' moves were cut off 130 times in eight minutes.
+    const waiting = Date.now()
+    while (longestWaitMs(wire) > PATIENCE_MS && Date.now() < waiting + STARVED_WITHIN_MS) await sleep(20)
+    const patientMs = Date.now() - waiting
     // Clients may still wait before they repeat what the former kill cut off.
     for (const until = Date.now() + READY_WITHIN_MS; wire.inFlight === 0 && Date.now() < until;) await sleep(1)
     const { inFlight } = wire
     const struck = Date.now()
     await (target === 'server' ? restartServer() : killDatabase())
     await ready(wire)
-    kills.push({ target, inFlight, readyMs: Date.now() - struck })
+    kills.push({ target, inFlight, readyMs: Date.now() - struck, patientMs })
     if (kills.length % PROGRESS_EVERY === 0) console.log(`${kills.length} kills, ${trading.journal.moves.length} moves`)
   }
   return { kills, stalled }
@@ -98,5 +107,7 @@ function report(kills: readonly Kill[]): void {
   const ofDatabase = kills.filter(({ target }) => target === 'database').length
   console.log(`seed ${SEED}: ${kills.length - ofDatabase} kills of the server, ${ofDatabase} of Postgres`)
   console.log(`ready again: p50 ${readyMs[readyMs.length >> 1]} ms, max ${readyMs.at(-1)} ms`)
+  const patient = kills.map(({ patientMs }) => patientMs).filter((ms) => ms > 0)
+  console.log(`waited for a command before ${patient.length} kills, at most ${Math.max(0, ...patient)} ms`)
   console.log(`in flight at the kills: ${kills.map(({ inFlight }) => inFlight).join(' ')}`)
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../../../domain/api/endpoint.ts'
 
-/** Kills follow each other within seconds, and a request that waits for others was cut off at each of them for three minutes. */
+/** Longer than any fault, and than the kills of kills.test.ts keep a command waiting. */
 const GIVE_UP_AFTER_MS = 480_000
 const ANSWER_WITHIN_MS = 12_000
 const PAUSE_MS = 75
@@ -13,6 +13,8 @@ export type Wire = {
   /** Requests sent and not yet answered. */
   inFlight: number
   sent: number
+  /** Since when each command waits for its acknowledgement, in milliseconds since 1970. */
+  waiting: Map<Command, number>
   /** Requests whose answer never came. */
   cut: number
   /** Answers 503: refused for now, to be retried. */
@@ -30,12 +32,23 @@ export type Command = { key: string; cookie: string; body: unknown }
 export type Answer = { status: number; body: unknown; cookie: string }
 
 export function newWire(url: string): Wire {
-  return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [], carry: (send) => send() }
+  return {
+    url,
+    inFlight: 0,
+    waiting: new Map(),
+    sent: 0,
+    cut: 0,
+    busy: 0,
+    replayed: 0,
+    faults: [],
+    carry: (send) => send(),
+  }
 }
 
 /** Retries until the answer is neither missing nor a 5xx. Throws after eight minutes, with the answers it had. */
 export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<Answer> {
   const outcomes = new Map<string, number>()
+  wire.waiting.set(command, Date.now())
   for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
     const answer = await wire.carry(() => ask(wire, path, command))
     const outcome = answer ? `${answer.status} ${(answer.body as Problem).code}` : 'no answer'
@@ -43,10 +56,18 @@ export async function retryUntilAcknowledged(wire: Wire, path: string, command: 
     if (!answer) wire.cut++
     else if (answer.status === 503) wire.busy++
     else if (answer.status >= 500) wire.faults.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    else return answer
+    else {
+      wire.waiting.delete(command)
+      return answer
+    }
   }
   const tried = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
   throw new Error(`no answer to ${path} within ${GIVE_UP_AFTER_MS / 1000} s: ${tried}`)
+}
+
+/** How long the command has waited that has waited longest. */
+export function longestWaitMs({ waiting }: Wire): number {
+  return waiting.size === 0 ? 0 : Date.now() - Math.min(...waiting.values())
 }
 
 /** One attempt; null when the connection broke before the whole answer arrived. */
