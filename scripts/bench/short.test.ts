@@ -68,7 +68,7 @@ test('a visitor beside a flood of each kind', { timeout: 300_000 }, async () => 
     offers: 400,
     rounds: 1,
     reads: 2,
-    pictures: { count: 1, height: 2000, accounts: 4 },
+    pictures: { count: 1, height: 300, accounts: 4 },
   })
   expect(Object.keys(rows.reads)).toEqual(['pictures', 'streams', 'searches', 'offers', 'quotes'])
   const whole = { pictures: 1, accepted: 1 }

@@ -374,7 +374,8 @@ describe.skipIf(!hasPgBouncer)('two users on one backend: none reads with the vi
     ])
     expect(refused).toMatchObject([
       { status: 'rejected', reason: { code: 'busy' } },
-      { status: 'rejected', reason: { message: expect.stringContaining('timeout exceeded when a transaction began') } },
+      // Of a transaction that cannot begin, or on a busy machine of the connection before it.
+      { status: 'rejected', reason: { message: expect.stringContaining('timeout exceeded when ') } },
     ])
     release()
     expect(await held).toEqual([buyer])

@@ -8,6 +8,7 @@ import { createUserNetworks } from '../accounts/sessions/user-networks.ts'
 import { call } from '../testing/app.ts'
 import { move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { printedSeed, sample } from '../testing/sample.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { decide, disputedTrade, disputeMove, takenCase } from '../testing/disputes.ts'
 import { ageTrade, asOutsider } from '../testing/time-travel.ts'
@@ -349,6 +350,6 @@ test('no order of trades among colluding accounts raises a record above one trad
         expect(completionRate === null ? null : Number(completionRate)).toBe(rate)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: sample(5, 12), seed: printedSeed('colluding accounts') },
   )
 })

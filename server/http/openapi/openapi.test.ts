@@ -28,9 +28,23 @@ const LINTERS = {
   async 'spectral:oas'(source: object): Promise<string[]> {
     const spectral = new Spectral()
     spectral.setRuleset({ extends: [oas as RulesetDefinition] })
-    const findings = await spectral.run(source as Record<string, unknown>)
+    const findings = await spectral.run(withDistinctRefusals(source))
     return findings.map(({ code, message, path }) => `${code} ${path.join('/')}: ${message}`)
   },
+}
+
+/** Spectral compiles a validator for each example, for over a minute; a refusal that equals an earlier one says nothing new. */
+function withDistinctRefusals(source: object): Record<string, unknown> {
+  const document = structuredClone(source) as any
+  const seen = new Set<string>()
+  for (const { responses } of Object.values(document.paths).flatMap((methods: any) => Object.values<any>(methods))) {
+    for (const [status, response] of Object.entries(responses)) {
+      const text = JSON.stringify(response)
+      if (seen.has(text) && Number(status) >= 400) delete responses[status]
+      seen.add(text)
+    }
+  }
+  return document
 }
 
 /** A linter computes without a pause, on a busy machine for over a minute. */

@@ -7,7 +7,7 @@ import { tradingPair } from '../../testing/accounts/users.ts'
 import { sample } from '../../testing/sample.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
-const ACCOUNTS = sample(6, 20)
+const ACCOUNTS = sample(4, 20)
 const PHOTOS = sample(2, 5)
 const TARGET_MS = 5000
 

@@ -27,6 +27,7 @@ import { plainEnvironment } from '../plain-environment.ts'
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 0)
 /** Few in the short form: it runs beside the stories, and more would take their processor time. */
 const LANES = Number(process.env.DRILL_TRADERS ?? 2)
+const TRADERS = process.env.DRILL_ROUNDS === undefined ? 10 : undefined
 const SEED = Number(process.env.DRILL_SEED ?? randomInt(2 ** 31))
 const NEW = 'the secret that comes after it, just as long'
 const FORMER_LOGIN = 'sarraf_app'
@@ -43,7 +44,7 @@ test.skipIf(!hasHaproxy)(
     await migrate(ownerUrl)
     const servers = await startRollingServers(appUrl)
     const wire = newWire(servers.url)
-    const trading = await gatherTraders(wire, connectionString, SEED, LANES)
+    const trading = await gatherTraders(wire, connectionString, SEED, LANES, TRADERS)
     trading.start()
     try {
       for (let round = 0; round < ROUNDS; round++) await servers.restart({})
