@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { namesOfZone } from '../../domain/time-zones.ts'
 import { assertConfinedLogin } from '../../server/db/confined-login.ts'
 import { codeOf } from '../../server/db/error-codes.ts'
-import { OutdatedSchema, assertMigrated, assertUnicode } from '../../server/db/migrate.ts'
+import { OutdatedSchema, assertMigrated, assertUtf8 } from '../../server/db/migrate.ts'
 import { assertDirect, identityOf, withClient } from '../../server/db/direct-connection.ts'
 import { assertSettingsHold, assertTransactionsHold } from '../../server/db/session-settings.ts'
 import { failed, ok, warning } from './finding.ts'
@@ -27,7 +27,7 @@ export async function checkServer(client: Queried): Promise<Finding> {
   const found = `Postgres ${version}, the database ${name}, as ${login}`
   if (number < VERSION_MIN * 10_000)
     return failed(`${found}: it is older than Postgres ${VERSION_MIN}. Use a newer one.`)
-  await assertUnicode(client)
+  await assertUtf8(client)
   return ok(found)
 }
 

@@ -75,7 +75,7 @@ export async function migrate(
   await assertTransactionsHold('DATABASE_OWNER_URL', connectionString)
   const client = await connect(connectionString)
   try {
-    await assertUnicode(client)
+    await assertUtf8(client)
     let isDone = false
     let attempts = 0
     while (!isDone) {
@@ -119,7 +119,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 /** Throws when the database is not in UTF-8: Postgres normalises the names by which users and offers are found in no other encoding. */
-export async function assertUnicode(client: Pick<pg.Client, 'query'>): Promise<void> {
+export async function assertUtf8(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ encoding: string; name: string }>(
     `select current_setting('server_encoding') as encoding, current_database() as name`,
   )
@@ -313,7 +313,7 @@ async function forbidTemporaryTables(client: pg.Client): Promise<void> {
   // Of another login than the owner's the statement is a warning.
   if (await allowsTemporaryTables(client))
     throw new Error(
-      `every login may make temporary tables, and only the owner of the database forbids it: as the administrator, run "revoke temporary on database ${rows[0]!.name} from public"`,
+      `every login may make temporary tables, and only the owner of the database can forbid it: as the administrator, run "revoke temporary on database ${rows[0]!.name} from public"`,
     )
 }
 

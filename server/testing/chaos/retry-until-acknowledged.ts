@@ -61,6 +61,7 @@ export async function retryUntilAcknowledged(wire: Wire, path: string, command: 
       return answer
     }
   }
+  wire.waiting.delete(command)
   const tried = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
   throw new Error(`no answer to ${path} within ${GIVE_UP_AFTER_MS / 1000} s: ${tried}`)
 }

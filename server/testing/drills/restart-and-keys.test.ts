@@ -52,7 +52,9 @@ test.skipIf(!hasHaproxy)(
       await servers.restart({ SECRET: FORMER, SECRET_PREVIOUS: NEW })
       const secondUrl = await changeLogin(connectionString, appUrl)
       await servers.restart({ SECRET: NEW, SECRET_PREVIOUS: FORMER, DATABASE_URL: secondUrl })
+      const left = await connect(appUrl)
       await run(connectionString, await exampleBeginning(`alter role ${FORMER_LOGIN}`))
+      await expect(left.query('select 1')).rejects.toThrow()
       await expect(run(appUrl, 'select 1')).rejects.toThrow(/not permitted to log in/)
       const env = { ...plainEnvironment(), DATABASE_OWNER_URL: ownerUrl, SECRET: NEW, SECRET_PREVIOUS: FORMER }
       expect((await execute(process.execPath, [ROTATE], { env })).stderr).toBe('')
@@ -83,14 +85,21 @@ async function changeLogin(adminUrl: string, appUrl: string): Promise<string> {
   return url.href
 }
 
-async function run(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
+async function run(connectionString: string, statements: string): Promise<void> {
+  const client = await connect(connectionString)
   try {
-    await client.connect()
-    await client.query(statement)
+    await client.query(statements)
   } finally {
     await client.end()
   }
+}
+
+/** Without a listener the process would end with a connection that is ended. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 function report(wire: Wire, restarts: number): void {
