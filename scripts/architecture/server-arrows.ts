@@ -236,7 +236,6 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'testing/costs': ['testing', 'db/local-postgres', 'notifications', 'offers'],
   trades: [
     'offers/business-hours',
-    'http/outages',
     'offers/currencies',
     'accounts/tiers',
     'db/encryption',
@@ -245,7 +244,6 @@ export const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'profiles/relations',
     'accounts/sessions',
     'accounts/users',
-    'accounts/teams',
     'http/rate-limits',
     'trades/escrow',
     'trades/evidence',

@@ -45,6 +45,10 @@ const contact = ({ id, email }: Caller) =>
   `insert into contact_messages (key, user_id, name, email, subject, message)
    values (gen_random_uuid()::text, '${id}', 'A', '${email}', 'support', 'x')`
 
+/** The statement that claims the key of a command. */
+const command = ({ id }: Caller) =>
+  `insert into commands (actor_id, key, route, fingerprint) values ('${id}', gen_random_uuid()::text, 'x', 'x')`
+
 /** A seller and a buyer whose trade is completed. */
 async function tradedPair() {
   const pair = await tradingPair(testApp().app)
@@ -207,9 +211,9 @@ describe('after the deletion', () => {
       `insert into offers (owner_id, type, fiat_currency, payment_methods, payment_account_ids, min_milli, max_milli, percentage_tenths, terms)
        values ('${amina.id}', 'sell', 'EUR', '{revolut}', '{null}', 10000, 20000, 0, 'Pay within the window')`,
       contact(amina),
-      `insert into commands (actor_id, key, route, fingerprint) values ('${amina.id}', gen_random_uuid()::text, 'x', 'x')`,
     ]
     for (const attack of attacks) expect([attack, await refusalOf(owner, attack)]).toEqual([attack, 'user_not_deleted'])
+    expect(await refusalOf(owner, command(amina))).toBe('commands_of_account')
   })
 
   test('an email queued concurrently is dropped without an error', async () => {
@@ -352,6 +356,8 @@ describe('the database', () => {
     expect(late).toBe('user_not_deleted')
     const lea = await signUp(app, 'lea')
     expect(await meanwhile(deletion(lea), contact(lea))).toBe('user_not_deleted')
+    const nadia = await signUp(app, 'nadia')
+    expect(await meanwhile(deletion(nadia), command(nadia))).toBe('commands_of_account')
     const karim = await signUp(app, 'karim')
     expect(await meanwhile(session(karim), deletion(karim))).toBe('nothing')
     const { rows } = await owner.query('select count(*)::int as n from sessions where user_id = any($1)', [

@@ -2,7 +2,7 @@ import { CHAT_OPEN_HOURS } from '../../domain/chat/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db } from '../db/pool.ts'
 import type { Live } from '../notifications/live/live.ts'
-import { isInOneTeam } from '../accounts/teams/assert-not-in-one-team.ts'
+import { isInOneTeam } from '../accounts/teams/is-in-one-team.ts'
 import { partyOf } from '../trades/queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNDO_EMAIL_MINUTES, VERIFY_HOURS } from '../../domain/accounts/accounts.ts'
 import { USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { RANGES_OF_DAY, WEEKDAYS } from '../../domain/offers/business-hours.ts'
-import { MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES } from '../../domain/chat/chat.ts'
+import { MESSAGE_KINDS, MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES } from '../../domain/chat/chat.ts'
 import {
   APPEAL_HOURS,
   ARBITER_CONFLICT_DAYS,
@@ -309,6 +309,7 @@ test('staff and arbiters have the same rule of conflicts', () => {
 test.each([
   ['offers_type', OFFER_TYPES],
   ['quotes_anchor', ANCHORS],
+  ['messages_kind', MESSAGE_KINDS],
   ['messages_sender_role', SENDER_ROLES],
   ['trades_chain', [CHAIN]],
   ['api_keys_scopes', KEY_SCOPES],

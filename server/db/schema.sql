@@ -75,7 +75,6 @@ AS $function$
 declare
   parties uuid[];
   is_listed_only boolean;
-  announced jsonb;
   notices jsonb := '{}';
   recipient uuid;
   written uuid;
@@ -87,6 +86,14 @@ begin
     offset mailed_an_hour - 1)
   into strict parties, is_listed_only
   from trades t where t.id = the_trade and (coalesce(sees_all(), true) or viewer_id() in (t.buyer_id, t.seller_id));
+
+  foreach recipient in array recipients loop
+    written := write_notification(recipient, the_event, the_trade, the_values, is_listed_only);
+    if written is not null then
+      notices := notices || jsonb_build_object(recipient, jsonb_build_object('notification',
+        jsonb_build_object('id', written, 'event', the_event, 'isUrgent', is_urgent)));
+    end if;
+  end loop;
 
   with chat as (
     insert into trade_chats (trade_id, last_seq) values (the_trade, jsonb_array_length(the_messages))
@@ -101,30 +108,22 @@ begin
       as m (kind, sender_role, sender_id, body, system_code, position)
     order by m.position
     returning *
-  )
-  select jsonb_agg(jsonb_build_object('seq', m.seq, 'tradeId', m.trade_id, 'kind', m.kind, 'sender', m.sender_role,
-    'member', (select username from users where id = m.member_id), 'text', m.body, 'systemCode', m.system_code, 'image', null,
-    'clientId', null, 'createdAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.seq)
-  into announced from added m;
-
-  foreach recipient in array recipients loop
-    written := write_notification(recipient, the_event, the_trade, the_values, is_listed_only);
-    if written is not null then
-      notices := notices || jsonb_build_object(recipient, jsonb_build_object('notification',
-        jsonb_build_object('id', written, 'event', the_event, 'isUrgent', is_urgent)));
-    end if;
-  end loop;
-
-  with numbered as (
+  ), announced as (
+    select jsonb_agg(jsonb_build_object('seq', m.seq, 'tradeId', m.trade_id, 'kind', m.kind, 'sender', m.sender_role,
+      'member', (select username from users where id = m.member_id), 'text', m.body, 'systemCode', m.system_code, 'image', null,
+      'clientId', null, 'createdAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.seq) as messages
+    from added m
+  ), numbered as (
     insert into user_streams (user_id, last_seq)
-    select id, 1 from unnest(parties) as party (id) order by id
+    -- from what is announced: the chat is locked before the streams, as by every message
+    select id, 1 from announced, unnest(parties) as party (id) order by id
     on conflict (user_id) do update set last_seq = user_streams.last_seq + 1
     returning user_id, last_seq
   )
   insert into user_events (user_id, seq, kind, data)
   select user_id, last_seq, 'trade', jsonb_build_object('tradeId', the_trade, 'status', the_status, 'version', the_version,
-    'messages', announced) || coalesce(notices -> user_id::text, '{}')
-  from numbered;
+    'messages', messages) || coalesce(notices -> user_id::text, '{}')
+  from numbered, announced;
 end $function$;
 revoke execute on function announce_move(uuid,text,integer,jsonb,text,boolean,jsonb,uuid[],integer) from public;
 grant execute on function announce_move(uuid,text,integer,jsonb,text,boolean,jsonb,uuid[],integer) to sarraf_app;
@@ -2776,7 +2775,7 @@ CREATE OR REPLACE FUNCTION public.payer_declared_with_mark()
 AS $function$
 begin
   if exists (
-    select from trade_events e join trades t on t.id = e.trade_id and not is_in_person(t.payment_method)
+    select from trade_events e join trades t on t.id = e.trade_id join payment_methods m on m.method = t.payment_method and not m.is_in_person
     where e.trade_id = new.trade_id and e.seq = new.seq and e.action = 'mark_paid') then return null; end if;
   if meets_in_person(new.trade_id) then
     raise exception 'no payer is declared where the parties meet'
@@ -3479,8 +3478,6 @@ declare
   does_count boolean;
   is_new_pair boolean;
   has_met boolean;
-  paid_at timestamptz;
-  confirmed_at timestamptz;
 begin
   if e.action = 'refund' then
     select * into cause from trade_events where trade_id = e.trade_id and seq = e.seq - 1;
@@ -3508,16 +3505,15 @@ begin
       where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
         and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
   end if;
-  if failed is null then
-    -- A payment mark may have been withdrawn: the last one counts, and none after which an objection disputed the trade.
-    select max(at) filter (where action = 'mark_paid' and at > coalesce((select max(at) from trade_events
-        where trade_id = t.id and action = 'withdraw_payment_mark'), '-infinity')),
-      max(at) filter (where action = 'confirm_receipt')
-    into paid_at, confirmed_at from trade_events where trade_id = t.id;
-  end if;
+  -- A payment mark may have been withdrawn: the last one counts, and none after which an objection disputed the trade.
   insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at, payment_method, pay_seconds, release_seconds)
-  values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at, t.payment_method,
-    round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at)));
+  select t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at, t.payment_method,
+    round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at))
+  from (
+    select max(at) filter (where action = 'mark_paid' and at > coalesce((select max(at) from trade_events
+        where trade_id = t.id and action = 'withdraw_payment_mark'), '-infinity')) as paid_at,
+      max(at) filter (where action = 'confirm_receipt') as confirmed_at
+    from trade_events where trade_id = t.id and failed is null) completed;
   if not does_count then return; end if;
   if failed is null then
     has_met := is_in_person(t.payment_method);
@@ -5585,11 +5581,10 @@ create table commands (
   answer jsonb,
   at timestamp with time zone not null default clock_timestamp(),
   constraint commands_pkey PRIMARY KEY (actor_id, key),
-  constraint commands_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint commands_key_length CHECK (((char_length(key) >= 16) AND (char_length(key) <= 64)))
+  constraint commands_key_length CHECK (((char_length(key) >= 16) AND (char_length(key) <= 64))),
+  constraint commands_of_account FOREIGN KEY (actor_id) REFERENCES accounts(user_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX commands_by_age ON public.commands USING btree (at);
-CREATE TRIGGER user_not_deleted AFTER INSERT ON public.commands FOR EACH ROW EXECUTE FUNCTION user_not_deleted('actor_id');
 alter table commands enable row level security;
 create policy own_rows on commands for all using ((( SELECT sees_all() AS sees_all) OR (actor_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table commands is 'answers of calls that change something, by the caller''s Idempotency-Key: the same call again gets the same answer';
@@ -6561,13 +6556,6 @@ create policy of_holder on meeting_codes for all using (((holder_id = ( SELECT v
 comment on table meeting_codes is 'what a party shows at a meeting: the seller before the payment mark, the buyer after it';
 grant insert, select on meeting_codes to sarraf_app;
 
-create table message_kinds (
-  kind text not null,
-  constraint message_kinds_pkey PRIMARY KEY (kind)
-);
-comment on table message_kinds is 'written by migrate from domain/chat/chat.ts';
-grant select on message_kinds to sarraf_app;
-
 create table messages (
   trade_id uuid not null,
   seq integer not null,
@@ -6602,13 +6590,12 @@ END) stored,
   constraint messages_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
   constraint messages_image CHECK (((kind = 'image'::text) = (image_id IS NOT NULL))),
   constraint messages_image_of_trade FOREIGN KEY (trade_id, image_id) REFERENCES trade_images(trade_id, id),
-  constraint messages_kind FOREIGN KEY (kind) REFERENCES message_kinds(kind),
+  constraint messages_kind CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'terms'::text, 'automatic'::text, 'system'::text]))),
   constraint messages_sender_role CHECK ((sender_role = ANY (ARRAY['buyer'::text, 'seller'::text, 'arbiter'::text]))),
   constraint messages_sent_once UNIQUE (trade_id, sender_id, client_id),
   constraint messages_seq_positive CHECK ((seq >= 1)),
   constraint messages_system CHECK ((((kind = 'system'::text) = (sender_id IS NULL)) AND ((kind = 'system'::text) = (sender_role IS NULL)) AND ((kind = 'system'::text) = (system_code IS NOT NULL)))),
-  constraint messages_system_code FOREIGN KEY (system_code) REFERENCES system_message_codes(code),
-  constraint messages_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
+  constraint messages_system_code FOREIGN KEY (system_code) REFERENCES system_message_codes(code)
 );
 CREATE UNIQUE INDEX messages_automatic_once ON public.messages USING btree (trade_id) WHERE (kind = 'automatic'::text);
 CREATE INDEX messages_by_age ON public.messages USING btree (created_at);
@@ -6791,7 +6778,6 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, 
 CREATE TRIGGER append_only BEFORE UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION notification_kept();
 CREATE TRIGGER read_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NOT NULL) AND (old.read_at IS NULL) AND ((new.read_at > clock_timestamp()) OR (new.read_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER seen_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.seen_at IS NOT NULL) AND (old.seen_at IS NULL) AND ((new.seen_at > clock_timestamp()) OR (new.seen_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
-CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table notifications enable row level security;
 create policy own_rows on notifications for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table notifications is 'written in the transaction of the act that they report, by write_notification only';
@@ -8764,22 +8750,13 @@ grant delete, select on upload_parts to sarraf_app;
 grant insert (user_id, upload_id, number, sealed) on upload_parts to sarraf_app;
 grant update (sealed, expires_at) on upload_parts to sarraf_app;
 
-create table user_event_kinds (
-  kind text not null,
-  constraint user_event_kinds_pkey PRIMARY KEY (kind)
-);
-comment on table user_event_kinds is 'written by migrate from domain/api/notifications/stream.ts';
-grant select on user_event_kinds to sarraf_app;
-
 create table user_events (
   user_id uuid not null,
   seq bigint not null,
   kind text not null,
   data jsonb not null,
   at timestamp with time zone not null default clock_timestamp(),
-  constraint user_events_pkey PRIMARY KEY (user_id, seq),
-  constraint user_events_kind FOREIGN KEY (kind) REFERENCES user_event_kinds(kind),
-  constraint user_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_streams(user_id)
+  constraint user_events_pkey PRIMARY KEY (user_id, seq)
 );
 CREATE INDEX user_events_by_age ON public.user_events USING btree (at);
 alter table user_events enable row level security;
@@ -9230,8 +9207,8 @@ create view user_owned_tables as
     a.attname AS of_column
    FROM pg_constraint c
      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-  WHERE c.contype = 'f'::"char" AND c.confrelid = 'users'::regclass::oid AND c.confdeltype = 'c'::"char" AND cardinality(c.conkey) = 1;
-comment on view user_owned_tables is 'tables whose rows belong to one user only: those whose rows would be deleted with the user''s. A later table is in it by its foreign key';
+  WHERE c.contype = 'f'::"char" AND (c.confrelid = ANY (ARRAY['users'::regclass::oid, 'accounts'::regclass::oid])) AND c.confdeltype = 'c'::"char" AND cardinality(c.conkey) = 1;
+comment on view user_owned_tables is 'tables whose rows belong to one user only: those whose rows would be deleted with the user''s or the account''s. A later table is in it by its foreign key';
 
 create view violations as
  SELECT 'balances_sum_to_zero'::text AS rule,
@@ -9845,7 +9822,7 @@ create view violations_session_acts_in_team as
 comment on view violations_session_acts_in_team is 'a session acts for the owner of a team only while its user is a member';
 
 create view violations_stream_has_no_gap as
- SELECT user_id AS id
+ SELECT s.user_id AS id
    FROM user_streams s
   WHERE (EXISTS ( SELECT
            FROM ( SELECT count(*) AS n,
@@ -9853,8 +9830,14 @@ create view violations_stream_has_no_gap as
                     max(user_events.seq) AS last
                    FROM user_events
                   WHERE user_events.user_id = s.user_id) e
-          WHERE e.n > 0 AND (e.last <> s.last_seq OR e.n <> (e.last - e.first + 1))));
-comment on view violations_stream_has_no_gap is 'a user''s events are numbered without a gap';
+          WHERE e.n > 0 AND (e.last <> s.last_seq OR e.n <> (e.last - e.first + 1))))
+UNION ALL
+ SELECT e.user_id AS id
+   FROM user_events e
+  WHERE NOT (EXISTS ( SELECT
+           FROM user_streams
+          WHERE user_streams.user_id = e.user_id));
+comment on view violations_stream_has_no_gap is 'a user''s events are numbered by the stream, without a gap';
 
 create view violations_teams_are_flat as
  SELECT owned.owner_id AS id

@@ -9,8 +9,7 @@ import { TOKEN_PURPOSES } from '../../domain/accounts/one-time-tokens.ts'
 import { IDENTITY_KINDS, SIGN_IN_METHODS } from '../../domain/accounts/sign-in-methods.ts'
 import { TEAM_ACT_KINDS } from '../../domain/accounts/teams.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
-import { STREAM_EVENT_KINDS } from '../../domain/api/notifications/stream.ts'
-import { MESSAGE_KINDS, SYSTEM_CODES } from '../../domain/chat/chat.ts'
+import { SYSTEM_CODES } from '../../domain/chat/chat.ts'
 import { CONTACT_SUBJECTS } from '../../domain/staff/contact.ts'
 import { FILE_PURPOSES, FILE_RULES, FILE_TYPES } from '../../domain/trades/evidence.ts'
 import { METHODS, PAYMENT_METHODS } from '../../domain/payments/methods.ts'
@@ -55,9 +54,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   words('payee_answer_kinds', 'answer', PAYEE_ANSWERS),
   words('offer_statuses', 'status', OFFER_STATUSES),
   words('reference_policies', 'policy', REFERENCE_POLICIES),
-  words('message_kinds', 'kind', MESSAGE_KINDS),
   words('system_message_codes', 'code', SYSTEM_CODES),
-  words('user_event_kinds', 'kind', STREAM_EVENT_KINDS),
   {
     table: 'mail_kinds',
     key: ['kind'],

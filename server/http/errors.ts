@@ -71,6 +71,7 @@ export function onError(error: FastifyError | Error, request: FastifyRequest, re
 const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   // The account was deleted.
   user_not_deleted: 'signed_out',
+  commands_of_account: 'signed_out',
   // The staff role was revoked, or its last second factor was removed.
   audit_log_actor_has_role: 'not_found',
   audit_log_actor_has_factor: 'second_factor_off',

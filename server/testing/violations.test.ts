@@ -192,6 +192,7 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => s.buyer,
     (s) => `update user_streams set last_seq = last_seq + 1 where user_id = '${s.buyer}'`,
   ],
+  ['stream_has_no_gap', (s) => s.buyer, (s) => `delete from user_streams where user_id = '${s.buyer}'`],
   [
     'chat_has_no_gap',
     (s) => s.trades.completed,

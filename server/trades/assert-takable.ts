@@ -4,14 +4,14 @@ import { AMOUNT_TEXTS, formatFiat, formatUsdt } from '../../domain/money.ts'
 import { leftForNewTaker, leftOfOffer } from '../../domain/offers/new-takers.ts'
 import type { OwnerUse } from '../../domain/offers/new-takers.ts'
 import { bondFor } from '../../domain/trades/bonds.ts'
+import type { FiatCurrency } from '../../domain/offers/currencies.ts'
 import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
 import { assertOpen } from '../offers/business-hours/assert-open.ts'
-import { assertCurrencyAvailable } from '../offers/currencies/queries.ts'
+import { currencyUnavailable, lockCurrency } from '../offers/currencies/queries.ts'
 import { isWithheld } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
-import { assertNoOutage } from '../http/outages/queries.ts'
 import { assertMayTake, lockPair } from '../profiles/relations/taker-refusal.ts'
-import { assertNotInOneTeam } from '../accounts/teams/assert-not-in-one-team.ts'
 import { assertWithinOwnerLimits, assertWithinTier } from '../accounts/tiers/assert-within-tier.ts'
 import { assertMayTrade, mayTrade } from '../accounts/users/assert-may-trade.ts'
 import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
@@ -52,13 +52,11 @@ export async function assertTakable<A extends Taken>(
   const { ownerId } = offer
   if (takerId !== null && opening) {
     // The locks stand between what is asked before them and after.
-    await assertNoOutage(tx)
-    await assertCurrencyAvailable(tx, offer.fiatCurrency)
+    await assertMarketOpen(tx, offer.fiatCurrency)
     assertServing(offer, takerId)
     await lockForOpening(tx, offer, takerId)
   }
-  await assertNoOutage(tx)
-  await assertCurrencyAvailable(tx, offer.fiatCurrency)
+  await assertMarketOpen(tx, offer.fiatCurrency)
   assertServing(offer, takerId)
   if (takerId !== null) {
     await assertMayTrade(tx, takerId)
@@ -68,10 +66,7 @@ export async function assertTakable<A extends Taken>(
   // A quoted bond stays allowed when the operator switches bonds off.
   const mayLockBond = offer.allowsBond || (opening !== undefined && opening.bondMicro > 0n)
   let newTaker: NewTaker | null = null
-  if (takerId !== null) {
-    await assertNotInOneTeam(tx, takerId, ownerId)
-    newTaker = await assertTakerLimits(tx, takerId, offer, mayLockBond)
-  }
+  if (takerId !== null) newTaker = await assertTakerLimits(tx, takerId, offer, mayLockBond)
   const amounts = await amountsOf()
   assertInLimits(offer, amounts)
   const { usdtMicro, method } = amounts
@@ -94,6 +89,17 @@ function bondOf({ offer, owner, isNetworkFull, mayLockBond }: NewTaking, usdtMic
   const left = leftForNewTaker(offer, owner, mayLockBond)
   if (usdtMicro <= left) return bondFor(usdtMicro)
   throw new DomainError('new_taker_usdt_limit', { field: 'amount', values: { availableUsdt: formatUsdt(left) } })
+}
+
+/** Under a shared lock, for which a switch of the currency waits. */
+async function assertMarketOpen(tx: Tx, currency: FiatCurrency): Promise<void> {
+  await lockCurrency(tx, currency)
+  const { rows } = await sql<{ outageSince: Date | null; isAvailable: boolean }>`
+    select (select started_at from outages where ended_at is null) as outage_since,
+      exists (select from currencies where code = ${currency} and switched_off_at is null) as is_available`.execute(tx)
+  const { outageSince, isAvailable } = rows[0]!
+  if (outageSince) throw new DomainError('outage', { details: { startedAt: outageSince.toISOString() } })
+  if (!isAvailable) throw currencyUnavailable(currency)
 }
 
 function assertServing(offer: OfferRow, takerId: string | null): void {

@@ -25,13 +25,14 @@ type TakerState = {
   waitSeconds: number
   isNew: boolean
   openInNetwork: number | null
+  isTeam: boolean
 }
 
 /** Whether new takers of the taker's network have all the open trades that they share: only a bond leads past that. */
 export type NewTaker = { isNetworkFull: boolean }
 
 /**
- * Why this taker cannot open a trade on this offer now: `opening_paused` after several failures, `offer_trade_open` with
+ * Why this taker cannot open a trade on this offer now: `own_team`, `opening_paused` after several failures, `offer_trade_open` with
  * the trade's id, `new_trader_limit` or `open_trades_limit`; and of a new taker `new_taker_offer_busy` or, where no bond
  * can be locked, `new_taker_network_limit` (decisions: Trades, Limits). The constraints of `trades` refuse the same. Null for a taker
  * with a record.
@@ -39,7 +40,7 @@ export type NewTaker = { isNetworkFull: boolean }
 export async function assertTakerLimits(
   db: DbOrTx,
   takerId: string,
-  offer: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades'> & { id: string },
+  offer: Pick<OfferUse, 'newTakerShare' | 'maxOpenTrades' | 'newTakerTrades'> & { id: string; ownerId: string },
   mayLockBond: boolean,
 ): Promise<NewTaker | null> {
   const { rows } = await sql<TakerState>`
@@ -47,12 +48,14 @@ export async function assertTakerLimits(
       open_trades_limit(${takerId}) as limit, pause.failures, pause.until,
       greatest(ceil(extract(epoch from pause.until - clock_timestamp())), 0)::int as wait_seconds,
       u.completed_trades = 0 as is_new,
-      case when u.completed_trades = 0 then (select max(open_trades)::int from new_taker_networks(u.id)) end as open_in_network
+      case when u.completed_trades = 0 then (select max(open_trades)::int from new_taker_networks(u.id)) end as open_in_network,
+      in_one_team(${takerId}, ${offer.ownerId}) as is_team
     from users u, opening_pause(${takerId}) pause
     left join trades t on t.taker_id = ${takerId} and t.status in (${openStatuses})
     where u.id = ${takerId}
     group by u.id, pause.failures, pause.until`.execute(db)
-  const { openTrades, openHere, limit, failures, until, waitSeconds, isNew, openInNetwork } = rows[0]!
+  const { openTrades, openHere, limit, failures, until, waitSeconds, isNew, openInNetwork, isTeam } = rows[0]!
+  if (isTeam) throw new DomainError('own_team')
   if (until && waitSeconds > 0) {
     throw new DomainError('opening_paused', {
       values: { failures, hours: LIMITS.failure_window_hours, minutes: Math.ceil(waitSeconds / 60) },

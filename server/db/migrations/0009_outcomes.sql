@@ -59,8 +59,6 @@ declare
   does_count boolean;
   is_new_pair boolean;
   has_met boolean;
-  paid_at timestamptz;
-  confirmed_at timestamptz;
 begin
   if e.action = 'refund' then
     select * into cause from trade_events where trade_id = e.trade_id and seq = e.seq - 1;
@@ -88,16 +86,15 @@ begin
       where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
         and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
   end if;
-  if failed is null then
-    -- A payment mark may have been withdrawn: the last one counts, and none after which an objection disputed the trade.
-    select max(at) filter (where action = 'mark_paid' and at > coalesce((select max(at) from trade_events
-        where trade_id = t.id and action = 'withdraw_payment_mark'), '-infinity')),
-      max(at) filter (where action = 'confirm_receipt')
-    into paid_at, confirmed_at from trade_events where trade_id = t.id;
-  end if;
+  -- A payment mark may have been withdrawn: the last one counts, and none after which an objection disputed the trade.
   insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at, payment_method, pay_seconds, release_seconds)
-  values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at, t.payment_method,
-    round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at)));
+  select t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at, t.payment_method,
+    round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at))
+  from (
+    select max(at) filter (where action = 'mark_paid' and at > coalesce((select max(at) from trade_events
+        where trade_id = t.id and action = 'withdraw_payment_mark'), '-infinity')) as paid_at,
+      max(at) filter (where action = 'confirm_receipt') as confirmed_at
+    from trade_events where trade_id = t.id and failed is null) completed;
   if not does_count then return; end if;
   if failed is null then
     has_met := is_in_person(t.payment_method);

@@ -279,7 +279,7 @@ create constraint trigger event_agrees after insert on trade_events deferrable i
 create function payer_declared_with_mark() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (
-    select from trade_events e join trades t on t.id = e.trade_id and not is_in_person(t.payment_method)
+    select from trade_events e join trades t on t.id = e.trade_id join payment_methods m on m.method = t.payment_method and not m.is_in_person
     where e.trade_id = new.trade_id and e.seq = new.seq and e.action = 'mark_paid') then return null; end if;
   if meets_in_person(new.trade_id) then
     raise exception 'no payer is declared where the parties meet'

@@ -47,16 +47,14 @@ begin
 end $$;
 create trigger append_only before update on trade_images for each row execute function trade_image_changes();
 
-create table message_kinds (kind text primary key);
-comment on table message_kinds is 'written by migrate from domain/chat/chat.ts';
-
 create table system_message_codes (code text primary key);
 comment on table system_message_codes is 'messages the server writes about a trade''s moves; written by migrate from domain/chat/chat.ts';
 
 create table messages (
-  trade_id uuid not null references trades,
+  -- messages_follow demands the chat of the trade
+  trade_id uuid not null,
   seq int not null constraint messages_seq_positive check (seq >= 1),
-  kind text not null constraint messages_kind references message_kinds,
+  kind text not null constraint messages_kind check (kind in ('text', 'image', 'terms', 'automatic', 'system')),
   sender_role text constraint messages_sender_role check (sender_role in ('buyer', 'seller')),
   sender_id uuid,
   buyer_id uuid generated always as (case when sender_role = 'buyer' then sender_id end) stored,
@@ -91,7 +89,8 @@ create trigger happens_now before insert on messages
 create trigger user_not_deleted before insert on messages for each row when (new.sender_id is not null)
   execute function user_not_deleted('sender_id');
 
--- A foreign key to the message before would fail where that was purged. Messages of one statement see those before them.
+-- A foreign key to the message before would fail where that was purged. Messages of one statement see those before them. The chat stays as
+-- long as its messages, and its trade as long as the chat.
 create function messages_follow() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Numbers begin with 1: a check refuses others.

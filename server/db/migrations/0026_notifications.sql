@@ -126,7 +126,6 @@ create unique index notifications_one_message on notifications (user_id, trade_i
 -- The same for an offer that sells out, is refilled by a cancellation and sells out again.
 create unique index notifications_one_sold_out on notifications (user_id, (values ->> 'offerId'))
   where event = 'offer_sold_out' and read_at is null;
-create trigger user_not_deleted before insert on notifications for each row execute function user_not_deleted('user_id');
 
 -- What it says never changes; it is seen and read once.
 create function notification_kept() returns trigger language plpgsql as $$

@@ -115,8 +115,10 @@ create view violations_stream_has_no_gap as
   from user_streams s
   where exists (
     select from (select count(*) as n, min(seq) as first, max(seq) as last from user_events where user_id = s.user_id) e
-    where e.n > 0 and (e.last <> s.last_seq or e.n <> e.last - e.first + 1));
-comment on view violations_stream_has_no_gap is 'a user''s events are numbered without a gap';
+    where e.n > 0 and (e.last <> s.last_seq or e.n <> e.last - e.first + 1))
+  union all
+  select user_id from user_events e where not exists (select from user_streams where user_id = e.user_id);
+comment on view violations_stream_has_no_gap is 'a user''s events are numbered by the stream, without a gap';
 
 create view violations_chat_has_no_gap as
   select c.trade_id as id

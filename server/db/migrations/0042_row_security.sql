@@ -158,7 +158,6 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   parties uuid[];
   is_listed_only boolean;
-  announced jsonb;
   notices jsonb := '{}';
   recipient uuid;
   written uuid;
@@ -170,6 +169,14 @@ begin
     offset mailed_an_hour - 1)
   into strict parties, is_listed_only
   from trades t where t.id = the_trade and (coalesce(sees_all(), true) or viewer_id() in (t.buyer_id, t.seller_id));
+
+  foreach recipient in array recipients loop
+    written := write_notification(recipient, the_event, the_trade, the_values, is_listed_only);
+    if written is not null then
+      notices := notices || jsonb_build_object(recipient, jsonb_build_object('notification',
+        jsonb_build_object('id', written, 'event', the_event, 'isUrgent', is_urgent)));
+    end if;
+  end loop;
 
   with chat as (
     insert into trade_chats (trade_id, last_seq) values (the_trade, jsonb_array_length(the_messages))
@@ -184,30 +191,22 @@ begin
       as m (kind, sender_role, sender_id, body, system_code, position)
     order by m.position
     returning *
-  )
-  select jsonb_agg(jsonb_build_object('seq', m.seq, 'tradeId', m.trade_id, 'kind', m.kind, 'sender', m.sender_role,
-    'member', (select username from users where id = m.member_id), 'text', m.body, 'systemCode', m.system_code, 'image', null,
-    'clientId', null, 'createdAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.seq)
-  into announced from added m;
-
-  foreach recipient in array recipients loop
-    written := write_notification(recipient, the_event, the_trade, the_values, is_listed_only);
-    if written is not null then
-      notices := notices || jsonb_build_object(recipient, jsonb_build_object('notification',
-        jsonb_build_object('id', written, 'event', the_event, 'isUrgent', is_urgent)));
-    end if;
-  end loop;
-
-  with numbered as (
+  ), announced as (
+    select jsonb_agg(jsonb_build_object('seq', m.seq, 'tradeId', m.trade_id, 'kind', m.kind, 'sender', m.sender_role,
+      'member', (select username from users where id = m.member_id), 'text', m.body, 'systemCode', m.system_code, 'image', null,
+      'clientId', null, 'createdAt', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.seq) as messages
+    from added m
+  ), numbered as (
     insert into user_streams (user_id, last_seq)
-    select id, 1 from unnest(parties) as party (id) order by id
+    -- from what is announced: the chat is locked before the streams, as by every message
+    select id, 1 from announced, unnest(parties) as party (id) order by id
     on conflict (user_id) do update set last_seq = user_streams.last_seq + 1
     returning user_id, last_seq
   )
   insert into user_events (user_id, seq, kind, data)
   select user_id, last_seq, 'trade', jsonb_build_object('tradeId', the_trade, 'status', the_status, 'version', the_version,
-    'messages', announced) || coalesce(notices -> user_id::text, '{}')
-  from numbered;
+    'messages', messages) || coalesce(notices -> user_id::text, '{}')
+  from numbered, announced;
 end $$;
 revoke execute on function announce_move from public;
 grant execute on function announce_move to sarraf_app;

@@ -1,5 +1,4 @@
 import type { Outage } from '../../../domain/api/staff/outages.ts'
-import { DomainError } from '../../../domain/errors.ts'
 import { OUTAGES_LISTED } from '../../../domain/outages.ts'
 import { openStatuses } from '../../db/open-statuses.ts'
 import type { DbOrTx } from '../../db/pool.ts'
@@ -10,12 +9,6 @@ export async function findOutage(db: DbOrTx): Promise<{ id: string; startedAt: D
   const { rows } = await sql<{ id: string; startedAt: Date }>`
     select id, started_at from outages where ended_at is null`.execute(db)
   return rows[0] ?? null
-}
-
-/** Refuses what begins a trade while an outage is open: `outage`. */
-export async function assertNoOutage(db: DbOrTx): Promise<void> {
-  const outage = await findOutage(db)
-  if (outage) throw new DomainError('outage', { details: { startedAt: outage.startedAt.toISOString() } })
 }
 
 type OutageRow = {

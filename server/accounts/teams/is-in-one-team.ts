@@ -1,4 +1,3 @@
-import { DomainError } from '../../../domain/errors.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 
@@ -6,9 +5,4 @@ import { sql } from '../../db/pool.ts'
 export async function isInOneTeam(db: DbOrTx, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql<{ isTeam: boolean }>`select in_one_team(${userId}, ${otherId}) as is_team`.execute(db)
   return rows[0]?.isTeam ?? false
-}
-
-/** Refuses a trade between the owner and a member of one team with `own_team`; a trigger on trades refuses the same. */
-export async function assertNotInOneTeam(db: DbOrTx, userId: string, otherId: string): Promise<void> {
-  if (await isInOneTeam(db, userId, otherId)) throw new DomainError('own_team')
 }
