@@ -81,10 +81,10 @@ test('what staff load of each page, until nothing more comes, is within its budg
 async function expectWithin({ context }: Visitor, pages: OtherPage[], values: Record<string, string>): Promise<void> {
   test.setTimeout(30_000 + pages.length * 15_000)
   const over: string[] = []
+  const page = await context.newPage()
+  await preventPrefetching(page)
+  const settled = watchScripts(page)
   for (const path of pages) {
-    const page = await context.newPage()
-    await preventPrefetching(page)
-    const settled = watchScripts(page)
     const address = path.replaceAll(/:(\w+)/g, (_, name: string) => valueOf(values, name))
     await page.goto(path === '/trade/new' ? `${address}?offer=${valueOf(values, 'offer')}` : address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -92,10 +92,11 @@ async function expectWithin({ context }: Visitor, pages: OtherPage[], values: Re
     expect(new URL(page.url()).pathname).toBe(address)
     const scripts = filesOf((await page.evaluate(readTransfers)).fetched, /\.js$/)
     expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.filter(({ size }) => size === 0)).toEqual([])
     const loaded = kbOf(scripts)
     if (loaded > PAGE_BUDGETS[path]) over.push(`${path}: ${loaded.toFixed(1)} KB`)
-    await page.close()
   }
+  await page.close()
   expect(over).toEqual([])
 }
 
