@@ -32,7 +32,7 @@ test('text has a contrast of 4.5 to its background, and an outline of 3', () => 
 })
 
 test('text in the accent colour, which is checked on the band, is nowhere else', () => {
-  expect(filesWith('text', 'accent')).toEqual(['offers/market/rates/RateBoard.tsx'])
+  expect(filesWith('text', 'accent')).toEqual(['offers/rates/RateBoard.tsx'])
 })
 
 test('components use no other colours for text and backgrounds, and no text on a fill but its own', () => {

@@ -27,7 +27,7 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'router', from: ['../node_modules/react-router/dist/production/index.js'] },
   {
     name: 'frame',
-    from: ['ui/fields/PlainSelect.tsx', 'offers/market/rates/rates.ts'],
+    from: ['ui/fields/PlainSelect.tsx', 'offers/rates/rates.ts'],
     importedBy: ['start.tsx'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },

@@ -7,7 +7,7 @@ import { WAITING_ACTS } from '../../domain/trades/waiting-trades.ts'
 import { alerts, expectAccessible, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { dashboard, trade, user, waitingTrade } from '../testing/samples.ts'
-import TradesPage from '../trades/TradesPage.tsx'
+import TradesPage from '../trades/list/TradesPage.tsx'
 import { Overview } from './Overview.tsx'
 
 const NOW = '2026-11-22T09:41:00.000Z'

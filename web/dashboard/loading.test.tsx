@@ -8,7 +8,7 @@ import { ProfileSection } from '../profiles/ProfileSection.tsx'
 import { alerts, openPage, pending, pressButton, refusal, text, type Answers } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { dashboard, notificationSettings, offer, profile, user } from '../testing/samples.ts'
-import TradesPage from '../trades/TradesPage.tsx'
+import TradesPage from '../trades/list/TradesPage.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import LoginPage from '../accounts/LoginPage.tsx'
+import LoginPage from '../accounts/sign-in/LoginPage.tsx'
 import { expectAccessible, openPage, refusal, text, type Answers } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, offer } from '../testing/samples.ts'

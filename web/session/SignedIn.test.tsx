@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, trade, user } from '../testing/samples.ts'
-import TradesPage from '../trades/TradesPage.tsx'
-import LoginPage from '../accounts/LoginPage.tsx'
+import TradesPage from '../trades/list/TradesPage.tsx'
+import LoginPage from '../accounts/sign-in/LoginPage.tsx'
 
 const ENDED = 'Your session has ended. Sign in to continue.'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import LoginPage from '../LoginPage.tsx'
-import RegisterPage from '../RegisterPage.tsx'
+import LoginPage from '../sign-in/LoginPage.tsx'
+import RegisterPage from '../registration/RegisterPage.tsx'
 import { alerts, expectAccessible, findButton, openPage, pressButton, refusal, text } from '../../testing/page.tsx'
 import { waitFor } from '../../testing/render.tsx'
 

@@ -11,7 +11,7 @@ import { usdtFor } from '../../../domain/trades/quote.ts'
 import { useLimits } from '../../accounts/tiers/queries.ts'
 import { traderQuery } from '../../profiles/trader.ts'
 import { useSession } from '../../session/session.ts'
-import { useRates } from '../market/rates/rates.ts'
+import { useRates } from '../rates/rates.ts'
 import { priceAt } from '../price-at.ts'
 
 type Known = {

@@ -13,7 +13,7 @@ import { MarketFilters } from './filters/MarketFilters.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { OfferBoard } from './OfferBoard.tsx'
 import { marketCountsQuery, offersQuery } from './queries.ts'
-import { ratesQuery } from './rates/rates.ts'
+import { ratesQuery } from '../rates/rates.ts'
 
 export const handle: PageHandle = {
   read: (client, address) => [

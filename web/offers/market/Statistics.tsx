@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MarketStatistics } from '../../../domain/api/offers/market.ts'
 import { useFormats } from '../../formats.ts'
-import { statisticsQuery } from './rates/rates.ts'
+import { statisticsQuery } from '../rates/rates.ts'
 
 /** Four figures calculated from the market's trades of the last days, as published once a day; a dash while there are none. */
 export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {

@@ -8,8 +8,8 @@ import { render, select, waitFor } from '../../testing/render.tsx'
 import { ID, offer, user } from '../../testing/samples.ts'
 import SavedSearchesPage from './SavedSearchesPage.tsx'
 import { SearchRule } from './SearchRule.tsx'
-import { TradeAgainLink } from './TradeAgainLink.tsx'
-import TradeAgainPage from './TradeAgainPage.tsx'
+import { TradeAgainLink } from '../trade-again/TradeAgainLink.tsx'
+import TradeAgainPage from '../trade-again/TradeAgainPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { useRelations } from '../../profiles/relations/queries.ts'
 import { RelationButtons } from '../../profiles/relations/RelationButtons.tsx'
 import { useTradeAgain } from '../saved-searches/queries.ts'
-import { TradeAgainLink } from '../saved-searches/TradeAgainLink.tsx'
+import { TradeAgainLink } from '../trade-again/TradeAgainLink.tsx'
 import { ReportButton } from '../../profiles/reports/ReportButton.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 

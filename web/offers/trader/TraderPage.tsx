@@ -20,7 +20,7 @@ import { TraderOffers } from './TraderOffers.tsx'
 import { TraderRecord } from '../../profiles/TraderRecord.tsx'
 import { TraderTitle } from '../../profiles/TraderTitle.tsx'
 import { WhatCounts } from '../../profiles/WhatCounts.tsx'
-import { ratesQuery as marketRatesQuery } from '../market/rates/rates.ts'
+import { ratesQuery as marketRatesQuery } from '../rates/rates.ts'
 import { Loaded } from '../../Loaded.tsx'
 
 export const handle: PageHandle = {

@@ -3,7 +3,7 @@ import type { RateReading, StaffRate } from '../../../domain/api/offers/rates.ts
 import { MANUAL } from '../../../domain/offers/rates/sources.ts'
 import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
-import { useSourceNames } from '../../offers/market/rates/source-names.ts'
+import { useSourceNames } from '../../offers/rates/source-names.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useFaultTexts } from './fault-texts.ts'
 

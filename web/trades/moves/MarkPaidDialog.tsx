@@ -22,7 +22,7 @@ import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { MethodNotes } from '../payment/MethodNotes.tsx'
 import { CodeField } from './CodeField.tsx'
-import { attemptMove } from './attempt-move.ts'
+import { attemptMove } from '../attempt-move.ts'
 import type { MoveDialogProps } from './move-dialog.ts'
 
 /** Asks whose account the money left, or in person for the seller’s code, and marks the trade as paid. */

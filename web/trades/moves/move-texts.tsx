@@ -7,7 +7,7 @@ import { REFUND_HOLD_MINUTES, WITHDRAWAL_MINUTES_MAX } from '../../../domain/tra
 import { useFormats } from '../../formats.ts'
 import type { ButtonVariant } from '../../ui/button-class.ts'
 import { BondRule, KeepBond, isRefusedWithBond } from '../Bond.tsx'
-import type { PartyMove } from './moves.ts'
+import type { PartyMove } from '../moves.ts'
 
 export type MoveTexts = {
   label: string

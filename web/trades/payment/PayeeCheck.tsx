@@ -11,7 +11,7 @@ import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { KeepBond, isRefusedWithBond } from '../Bond.tsx'
 import { useCommand } from '../../use-command.ts'
-import { attemptMove } from '../moves/attempt-move.ts'
+import { attemptMove } from '../attempt-move.ts'
 
 type Props = { trade: Trade; holder: string }
 

@@ -14,7 +14,7 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { DialogFormActions } from '../../ui/dialogs/DialogFormActions.tsx'
 import { Form, useZodForm } from '../../ui/fields/Form.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
-import { attemptMove } from '../moves/attempt-move.ts'
+import { attemptMove } from '../attempt-move.ts'
 import { useTrade } from '../queries.ts'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import { useFormats } from '../../formats.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DescriptionList, DescriptionRow } from '../../ui/DescriptionList.tsx'
-import { FoldedCard } from './FoldedCard.tsx'
+import { FoldedCard } from '../FoldedCard.tsx'
 
 /** The copied text is not a valid wallet address (decisions: Trades, escrow address). */
 const NOT_PAYABLE = 'DEMO-'

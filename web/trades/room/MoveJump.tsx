@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { moveClass } from './move-class.ts'
+import { moveClass } from '../moves/move-class.ts'
 import { JumpButton } from './JumpButton.tsx'
 import { JumpOut } from '../../ui/jump-out.ts'
 import { useIsPrimaryButtonInView } from './primary-button-in-view.tsx'

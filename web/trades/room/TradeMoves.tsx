@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Trade } from '../../../domain/api/trades/trades.ts'
 import type { TeamRole } from '../../../domain/accounts/team-roles.ts'
 import { ErrorNote } from '../../ui/notices/ErrorNote.tsx'
-import { movesOf, nextMove } from '../moves/moves.ts'
+import { movesOf, nextMove } from '../moves.ts'
 import { MoveButton } from '../moves/MoveButton.tsx'
 
 /**

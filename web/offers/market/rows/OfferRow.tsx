@@ -15,7 +15,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { usePaymentWindow } from '../../payment-window.ts'
 import { useLimitsRange } from '../../use-limits-range.ts'
-import { VsMarket } from './VsMarket.tsx'
+import { VsMarket } from '../../rates/VsMarket.tsx'
 import { accountKnown } from '../../../session/account-known.ts'
 import { MethodBadges } from '../../../payments/MethodBadges.tsx'
 
