@@ -55,7 +55,7 @@ create table accounts (id bigint generated always as identity primary key, user_
 create table transfers (id bigint generated always as identity primary key, trade_id uuid not null references trades,
   leg text not null, debit bigint not null references accounts, credit bigint not null references accounts,
   amount bigint not null check (amount > 0), at timestamptz not null default clock_timestamp(), unique (trade_id, leg));
-create table messages (trade_id uuid not null references trades, seq int not null, kind text not null,
+create table messages (trade_id uuid not null, seq int not null, kind text not null,
   sender_id uuid references users, body text not null, at timestamptz not null default clock_timestamp(),
   primary key (trade_id, seq));
 create table declarations (trade_id uuid primary key references trades, sealed bytea not null);
@@ -71,7 +71,7 @@ create table deliveries (notification_id uuid not null references notifications,
   user_id uuid not null references users, due_at timestamptz not null, outcome text, primary key (notification_id, channel));
 create index on deliveries (channel, due_at) where outcome is null;
 create table streams (user_id uuid primary key references users, last_seq bigint not null);
-create table user_events (user_id uuid not null references users, seq bigint not null, kind text not null, data jsonb not null,
+create table user_events (user_id uuid not null, seq bigint not null, kind text not null, data jsonb not null,
   primary key (user_id, seq));
 create table outcomes (trade_id uuid primary key references trades, buyer_id uuid not null, seller_id uuid not null,
   counts boolean not null, at timestamptz not null);

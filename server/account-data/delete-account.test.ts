@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
 import { createApiKey } from '../testing/accounts/api-clients.ts'
@@ -344,13 +345,14 @@ describe('the database', () => {
     expect(await refusalOf(owner, erase)).toBe('users_erased_when_deleted')
   })
 
+  const deletion = (user: Caller) =>
+    `update users set ${anonymised.replace('0badf00d', user.id.slice(0, 8))} where id = '${user.id}';
+     select erase_account('${user.id}')`
+
   test('makes inserts and a deletion of the same user wait for each other', async () => {
     const { app, owner } = testApp()
     const session = (user: Caller) =>
       `insert into sessions (user_id, token, expires_at) values ('${user.id}', gen_random_uuid()::text, clock_timestamp())`
-    const deletion = (user: Caller) =>
-      `update users set ${anonymised.replace('0badf00d', user.id.slice(0, 8))} where id = '${user.id}';
-       select erase_account('${user.id}')`
     const amina = await signUp(app, 'amina')
     const late = await meanwhile(deletion(amina), session(amina))
     expect(late).toBe('user_not_deleted')
@@ -358,6 +360,8 @@ describe('the database', () => {
     expect(await meanwhile(deletion(lea), contact(lea))).toBe('user_not_deleted')
     const nadia = await signUp(app, 'nadia')
     expect(await meanwhile(deletion(nadia), command(nadia))).toBe('commands_of_account')
+    const sami = await signUp(app, 'sami')
+    expect(await meanwhile(command(sami), deletion(sami))).toBe('nothing')
     const karim = await signUp(app, 'karim')
     expect(await meanwhile(session(karim), deletion(karim))).toBe('nothing')
     const { rows } = await owner.query('select count(*)::int as n from sessions where user_id = any($1)', [
@@ -372,8 +376,31 @@ describe('the database', () => {
     expect(left).toBe('account_deletion_no_open_trade')
   })
 
+  test('signs out a command that has waited for the deletion of its account', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const client = await owner.connect()
+    try {
+      await client.query(`begin; ${deletion(amina)}`)
+      const late = amina.post('/api/profile', { bio: 'late', location: '', language: 'en' })
+      await expect.poll(() => waitsForLock(client)).toBe(true)
+      await client.query('commit')
+      expect([(await late).status, (await late).body.code]).toEqual([401, 'signed_out'])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
   const closing = (user: Caller) =>
     `update offers set deleted_at = clock_timestamp() where owner_id = '${user.id}' and deleted_at is null;`
+
+  async function waitsForLock(client: PoolClient): Promise<boolean> {
+    const { rows } = await client.query(
+      'select from pg_stat_activity where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    return rows.length > 0
+  }
 
   /** The refusal of `second`, which starts while the transaction of `first` is not committed. */
   async function meanwhile(first: string, second: string): Promise<string> {

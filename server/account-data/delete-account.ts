@@ -75,9 +75,11 @@ async function closeOffers(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Returns the user's former email and language, which are erased with the account. The strongest row lock makes concurrent
- * inserts that refer to the user and this deletion wait for each other, and a change of the email too.
+ * inserts that refer to the user and this deletion wait for each other, and a change of the email too. First the account: a command
+ * of the user holds it from its beginning, and may need the user's row.
  */
 async function anonymiseUser(tx: Tx, userId: string): Promise<FormerUser> {
+  await sql`select from accounts where user_id = ${userId} for update`.execute(tx)
   await sql`select from users where id = ${userId} for update`.execute(tx)
   const { rows } = await sql<FormerUser>`
     select a.email, u.email_verified as is_verified, a.language from accounts a join users u on u.id = a.user_id

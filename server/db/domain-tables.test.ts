@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNDO_EMAIL_MINUTES, VERIFY_HOURS } from '../../domain/accounts/accounts.ts'
 import { USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { RANGES_OF_DAY, WEEKDAYS } from '../../domain/offers/business-hours.ts'
+import { STREAM_EVENT_KINDS } from '../../domain/api/notifications/stream.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES } from '../../domain/chat/chat.ts'
 import {
   APPEAL_HOURS,
@@ -310,6 +311,7 @@ test.each([
   ['offers_type', OFFER_TYPES],
   ['quotes_anchor', ANCHORS],
   ['messages_kind', MESSAGE_KINDS],
+  ['user_events_kind', STREAM_EVENT_KINDS],
   ['messages_sender_role', SENDER_ROLES],
   ['trades_chain', [CHAIN]],
   ['api_keys_scopes', KEY_SCOPES],

@@ -2563,19 +2563,20 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_trades_limit(taker uuid)
- RETURNS bigint
+ RETURNS TABLE(most bigint)
  LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select l.value
-  from users u
-    join limits days on days.name = 'new_trader_days'
-    join limits l on l.name = case
-      when u.created_at > clock_timestamp() - make_interval(days => days.value::int) or u.completed_trades = 0
-      then 'open_trades_of_new_trader' else 'open_trades_of_taker' end
-  where u.id = taker
-$function$;
+BEGIN ATOMIC
+ SELECT l.value
+    FROM ((users u
+      JOIN limits days ON ((days.name = 'new_trader_days'::text)))
+      JOIN limits l ON ((l.name =
+         CASE
+             WHEN ((u.created_at > (clock_timestamp() - make_interval(days => (days.value)::integer))) OR (u.completed_trades = 0)) THEN 'open_trades_of_new_trader'::text
+             ELSE 'open_trades_of_taker'::text
+         END)))
+   WHERE (u.id = open_trades_limit.taker);
+END;
 
 CREATE OR REPLACE FUNCTION public.opening_pause(taker uuid)
  RETURNS TABLE(failures integer, until timestamp with time zone)
@@ -3035,8 +3036,8 @@ begin
       and not exists (select from offers where owner_id = u.id) and not exists (select from quotes where taker_id = u.id)
       and not exists (select from audit_log where actor_id = u.id)
     limit at_most for no key update skip locked);
-  delete from user_events where user_id = any(old_users);
   delete from user_streams where user_id = any(old_users);
+  delete from user_events where user_id = any(old_users);
   delete from ledger_accounts where user_id = any(old_users);
   delete from suspended_emails where user_id = any(old_users);
   delete from suspensions where user_id = any(old_users);
@@ -4427,8 +4428,8 @@ declare
 begin
   select (select count(*) from trades
       where taker_id = taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')),
-    open_trades_limit(taker), pause.until > clock_timestamp()
-  into open_trades, most, is_paused from opening_pause(taker) pause;
+    allowed.most, pause.until > clock_timestamp()
+  into open_trades, most, is_paused from opening_pause(taker) pause left join open_trades_limit(taker) allowed on true;
   if open_trades > most then
     raise exception 'this taker has % open trades', open_trades
       using errcode = 'check_violation', constraint = 'trades_open_of_taker_within_limit';
@@ -4571,8 +4572,11 @@ CREATE OR REPLACE FUNCTION public.terms_of_offer()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (select from trades where id = new.trade_id and offer_owner_id = new.sender_id and terms = new.body) then return new; end if;
-  raise exception 'terms are those of the trade, by their writer'
+  if exists (
+    select from trades where id = new.trade_id and offer_owner_id = new.sender_id and version = 1 and terms = new.body) then
+    return new;
+  end if;
+  raise exception 'terms are those of the trade, by their writer, when the trade opens'
     using errcode = 'check_violation', constraint = 'messages_terms_of_offer';
 end $function$;
 
@@ -5582,7 +5586,7 @@ create table commands (
   at timestamp with time zone not null default clock_timestamp(),
   constraint commands_pkey PRIMARY KEY (actor_id, key),
   constraint commands_key_length CHECK (((char_length(key) >= 16) AND (char_length(key) <= 64))),
-  constraint commands_of_account FOREIGN KEY (actor_id) REFERENCES accounts(user_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+  constraint commands_of_account FOREIGN KEY (actor_id) REFERENCES accounts(user_id) ON DELETE CASCADE
 );
 CREATE INDEX commands_by_age ON public.commands USING btree (at);
 alter table commands enable row level security;
@@ -6611,7 +6615,7 @@ CREATE TRIGGER messages_follow BEFORE INSERT ON public.messages FOR EACH ROW EXE
 CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
 CREATE TRIGGER terms_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'terms'::text)) EXECUTE FUNCTION terms_of_offer();
-CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_id IS NOT NULL)) EXECUTE FUNCTION user_not_deleted('sender_id');
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.messages FOR EACH ROW WHEN (((new.sender_id IS NOT NULL) AND (new.kind <> ALL (ARRAY['terms'::text, 'automatic'::text])))) EXECUTE FUNCTION user_not_deleted('sender_id');
 alter table messages enable row level security;
 create policy append on messages for insert with check (true);
 create policy of_own_trades on messages for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -8756,7 +8760,8 @@ create table user_events (
   kind text not null,
   data jsonb not null,
   at timestamp with time zone not null default clock_timestamp(),
-  constraint user_events_pkey PRIMARY KEY (user_id, seq)
+  constraint user_events_pkey PRIMARY KEY (user_id, seq),
+  constraint user_events_kind CHECK ((kind = ANY (ARRAY['trade'::text, 'message'::text, 'file'::text, 'notification'::text, 'read'::text])))
 );
 CREATE INDEX user_events_by_age ON public.user_events USING btree (at);
 alter table user_events enable row level security;
@@ -9455,14 +9460,20 @@ create view violations_business_hours_followed as
 comment on view violations_business_hours_followed is 'the market shows the offers that follow business hours within them, and hides them outside, at most 15 minutes late';
 
 create view violations_chat_has_no_gap as
- SELECT trade_id AS id
+ SELECT c.trade_id AS id
    FROM trade_chats c
-  WHERE (last_seq - purged_seq) <> (( SELECT count(*) AS count
+  WHERE (c.last_seq - c.purged_seq) <> (( SELECT count(*) AS count
            FROM messages
-          WHERE messages.trade_id = c.trade_id)) OR last_seq <> (( SELECT COALESCE(max(messages.seq), c.purged_seq) AS "coalesce"
+          WHERE messages.trade_id = c.trade_id)) OR c.last_seq <> (( SELECT COALESCE(max(messages.seq), c.purged_seq) AS "coalesce"
            FROM messages
-          WHERE messages.trade_id = c.trade_id));
-comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered without a gap, after those that were purged';
+          WHERE messages.trade_id = c.trade_id))
+UNION ALL
+ SELECT DISTINCT m.trade_id AS id
+   FROM messages m
+  WHERE NOT (EXISTS ( SELECT
+           FROM trade_chats
+          WHERE trade_chats.trade_id = m.trade_id));
+comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered without a gap, after those that were purged, and each has a chat';
 
 create view violations_chat_reports_every_move as
  SELECT id
@@ -9832,7 +9843,7 @@ create view violations_stream_has_no_gap as
                   WHERE user_events.user_id = s.user_id) e
           WHERE e.n > 0 AND (e.last <> s.last_seq OR e.n <> (e.last - e.first + 1))))
 UNION ALL
- SELECT e.user_id AS id
+ SELECT DISTINCT e.user_id AS id
    FROM user_events e
   WHERE NOT (EXISTS ( SELECT
            FROM user_streams

@@ -201,6 +201,11 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
   [
     'chat_has_no_gap',
     (s) => s.trades.completed,
+    (s) => `delete from trade_chats where trade_id = '${s.trades.completed}'`,
+  ],
+  [
+    'chat_has_no_gap',
+    (s) => s.trades.completed,
     (s) => `update trade_chats set last_seq = 1 where trade_id = '${s.trades.completed}'`,
   ],
   [

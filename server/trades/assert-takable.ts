@@ -52,6 +52,7 @@ export async function assertTakable<A extends Taken>(
   const { ownerId } = offer
   if (takerId !== null && opening) {
     // The locks stand between what is asked before them and after.
+    await lockCurrency(tx, offer.fiatCurrency)
     await assertMarketOpen(tx, offer.fiatCurrency)
     assertServing(offer, takerId)
     await lockForOpening(tx, offer, takerId)
@@ -91,9 +92,7 @@ function bondOf({ offer, owner, isNetworkFull, mayLockBond }: NewTaking, usdtMic
   throw new DomainError('new_taker_usdt_limit', { field: 'amount', values: { availableUsdt: formatUsdt(left) } })
 }
 
-/** Under a shared lock, for which a switch of the currency waits. */
 async function assertMarketOpen(tx: Tx, currency: FiatCurrency): Promise<void> {
-  await lockCurrency(tx, currency)
   const { rows } = await sql<{ outageSince: Date | null; isAvailable: boolean }>`
     select (select started_at from outages where ended_at is null) as outage_since,
       exists (select from currencies where code = ${currency} and switched_off_at is null) as is_available`.execute(tx)

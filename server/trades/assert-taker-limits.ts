@@ -45,15 +45,15 @@ export async function assertTakerLimits(
 ): Promise<NewTaker | null> {
   const { rows } = await sql<TakerState>`
     select count(t.id)::int as open_trades, (max(t.id::text) filter (where t.offer_id = ${offer.id}))::uuid as open_here,
-      open_trades_limit(${takerId}) as limit, pause.failures, pause.until,
+      allowed.most as limit, pause.failures, pause.until,
       greatest(ceil(extract(epoch from pause.until - clock_timestamp())), 0)::int as wait_seconds,
       u.completed_trades = 0 as is_new,
       case when u.completed_trades = 0 then (select max(open_trades)::int from new_taker_networks(u.id)) end as open_in_network,
       in_one_team(${takerId}, ${offer.ownerId}) as is_team
-    from users u, opening_pause(${takerId}) pause
+    from users u, open_trades_limit(${takerId}) allowed, opening_pause(${takerId}) pause
     left join trades t on t.taker_id = ${takerId} and t.status in (${openStatuses})
     where u.id = ${takerId}
-    group by u.id, pause.failures, pause.until`.execute(db)
+    group by u.id, allowed.most, pause.failures, pause.until`.execute(db)
   const { openTrades, openHere, limit, failures, until, waitSeconds, isNew, openInNetwork, isTeam } = rows[0]!
   if (isTeam) throw new DomainError('own_team')
   if (until && waitSeconds > 0) {

@@ -125,16 +125,16 @@ language sql stable begin atomic
     and at > (select clock_timestamp() - make_interval(hours => value::int) from limits where name = 'failure_window_hours');
 end;
 
--- How many trades this taker may have open.
-create function open_trades_limit(taker uuid) returns bigint language sql stable set search_path = public, pg_temp as $$
+-- How many trades this taker may have open. Part of a query, as opening_pause.
+create function open_trades_limit(taker uuid) returns table (most bigint) language sql stable begin atomic
   select l.value
   from users u
     join limits days on days.name = 'new_trader_days'
     join limits l on l.name = case
       when u.created_at > clock_timestamp() - make_interval(days => days.value::int) or u.completed_trades = 0
       then 'open_trades_of_new_trader' else 'open_trades_of_taker' end
-  where u.id = taker
-$$;
+  where u.id = taker;
+end;
 
 create function taker_within_limits(taker uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -147,8 +147,8 @@ declare
 begin
   select (select count(*) from trades
       where taker_id = taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')),
-    open_trades_limit(taker), pause.until > clock_timestamp()
-  into open_trades, most, is_paused from opening_pause(taker) pause;
+    allowed.most, pause.until > clock_timestamp()
+  into open_trades, most, is_paused from opening_pause(taker) pause left join open_trades_limit(taker) allowed on true;
   if open_trades > most then
     raise exception 'this taker has % open trades', open_trades
       using errcode = 'check_violation', constraint = 'trades_open_of_taker_within_limit';

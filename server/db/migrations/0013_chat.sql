@@ -86,11 +86,13 @@ create trigger append_only_whole before truncate on messages execute function re
 create trigger happens_now before insert on messages
   for each row when (new.created_at > clock_timestamp() or new.created_at < clock_timestamp() - interval '10 seconds')
   execute function happens_now();
-create trigger user_not_deleted before insert on messages for each row when (new.sender_id is not null)
+-- Terms and the automatic message are written when the trade opens, for which both parties are locked against their deletion.
+create trigger user_not_deleted before insert on messages for each row
+  when (new.sender_id is not null and new.kind not in ('terms', 'automatic'))
   execute function user_not_deleted('sender_id');
 
--- A foreign key to the message before would fail where that was purged. Messages of one statement see those before them. The chat stays as
--- long as its messages, and its trade as long as the chat.
+-- A foreign key to the message before would fail where that was purged. Messages of one statement see those before them. The chat of a trade
+-- is deleted by the purge only, after its messages and before the trade (violations_chat_has_no_gap).
 create function messages_follow() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- Numbers begin with 1: a check refuses others.
@@ -106,8 +108,11 @@ create trigger messages_follow before insert on messages for each row execute fu
 -- The terms are the words of the offer's owner, as they were when the trade opened.
 create function terms_of_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from trades where id = new.trade_id and offer_owner_id = new.sender_id and terms = new.body) then return new; end if;
-  raise exception 'terms are those of the trade, by their writer'
+  if exists (
+    select from trades where id = new.trade_id and offer_owner_id = new.sender_id and version = 1 and terms = new.body) then
+    return new;
+  end if;
+  raise exception 'terms are those of the trade, by their writer, when the trade opens'
     using errcode = 'check_violation', constraint = 'messages_terms_of_offer';
 end $$;
 create trigger terms_of_offer before insert on messages

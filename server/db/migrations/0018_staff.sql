@@ -135,7 +135,7 @@ comment on table contact_messages is 'messages of the contact form';
 create index contact_messages_by_age on contact_messages (created_at desc);
 create index contact_messages_unanswered on contact_messages (created_at desc, id desc) where answer_id is null;
 create index contact_messages_of_user on contact_messages (user_id) where user_id is not null;
--- After the insert, as on commands.
+-- After the insert: a call that waits for the same key holds no lock on the user that the first call may need.
 create trigger user_not_deleted after insert on contact_messages for each row execute function user_not_deleted('user_id');
 
 create function contact_message_answered_once() returns trigger language plpgsql as $$

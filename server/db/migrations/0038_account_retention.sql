@@ -45,8 +45,8 @@ begin
       and not exists (select from offers where owner_id = u.id) and not exists (select from quotes where taker_id = u.id)
       and not exists (select from audit_log where actor_id = u.id)
     limit at_most for no key update skip locked);
-  delete from user_events where user_id = any(old_users);
   delete from user_streams where user_id = any(old_users);
+  delete from user_events where user_id = any(old_users);
   delete from ledger_accounts where user_id = any(old_users);
   delete from suspended_emails where user_id = any(old_users);
   delete from suspensions where user_id = any(old_users);

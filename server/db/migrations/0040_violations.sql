@@ -117,15 +117,17 @@ create view violations_stream_has_no_gap as
     select from (select count(*) as n, min(seq) as first, max(seq) as last from user_events where user_id = s.user_id) e
     where e.n > 0 and (e.last <> s.last_seq or e.n <> e.last - e.first + 1))
   union all
-  select user_id from user_events e where not exists (select from user_streams where user_id = e.user_id);
+  select distinct user_id from user_events e where not exists (select from user_streams where user_id = e.user_id);
 comment on view violations_stream_has_no_gap is 'a user''s events are numbered by the stream, without a gap';
 
 create view violations_chat_has_no_gap as
   select c.trade_id as id
   from trade_chats c
   where c.last_seq - c.purged_seq <> (select count(*) from messages where trade_id = c.trade_id)
-     or c.last_seq <> (select coalesce(max(seq), c.purged_seq) from messages where trade_id = c.trade_id);
-comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered without a gap, after those that were purged';
+     or c.last_seq <> (select coalesce(max(seq), c.purged_seq) from messages where trade_id = c.trade_id)
+  union all
+  select distinct trade_id from messages m where not exists (select from trade_chats where trade_id = m.trade_id);
+comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered without a gap, after those that were purged, and each has a chat';
 
 create view violations_chat_reports_every_move as
   select t.id
