@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { KEY_SCOPES } from '../../domain/accounts/api-keys.ts'
 import { createApiKey } from '../testing/accounts/api-clients.ts'
@@ -18,6 +17,7 @@ import {
   withAccount,
 } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { untilLocksAwaited } from '../testing/lock-waits.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -383,7 +383,7 @@ describe('the database', () => {
     try {
       await client.query(`begin; ${deletion(amina)}`)
       const late = amina.post('/api/profile', { bio: 'late', location: '', language: 'en' })
-      await expect.poll(() => waitsForLock(client)).toBe(true)
+      await untilLocksAwaited(owner, 1)
       await client.query('commit')
       expect([(await late).status, (await late).body.code]).toEqual([401, 'signed_out'])
     } finally {
@@ -394,13 +394,6 @@ describe('the database', () => {
 
   const closing = (user: Caller) =>
     `update offers set deleted_at = clock_timestamp() where owner_id = '${user.id}' and deleted_at is null;`
-
-  async function waitsForLock(client: PoolClient): Promise<boolean> {
-    const { rows } = await client.query(
-      'select from pg_stat_activity where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))',
-    )
-    return rows.length > 0
-  }
 
   /** The refusal of `second`, which starts while the transaction of `first` is not committed. */
   async function meanwhile(first: string, second: string): Promise<string> {

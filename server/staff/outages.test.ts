@@ -21,6 +21,7 @@ import { useTestApp } from '../testing/suite.ts'
 import { ageOutages, ageTrade } from '../testing/time-travel.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
+import { untilLocksAwaited } from '../testing/lock-waits.ts'
 import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()
@@ -285,6 +286,25 @@ describe('an outage', () => {
     const later = await Promise.all([end(admins[2]), ...confirmed])
     expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await violations(owner)).toEqual([])
+  })
+
+  test('waits for a message that is being written, and holds no stream that the message needs', async () => {
+    const { app, owner } = testApp()
+    const { buyer, trade } = await tradingPair(app, { availableUsdt: '1000' })
+    const message = await owner.connect()
+    try {
+      await message.query('begin')
+      await message.query('select from trade_chats where trade_id = $1 for no key update', [trade.id])
+      const started = start()
+      await untilLocksAwaited(owner, 1)
+      await message.query('select from user_streams where user_id = $1 for no key update nowait', [buyer.id])
+      await message.query('commit')
+      expect((await started).status).toBe(200)
+      expect((await end()).status).toBe(200)
+    } finally {
+      await message.query('rollback')
+      message.release()
+    }
   })
 
   test.each([

@@ -66,7 +66,11 @@ async function lockOpenTrades(tx: Tx): Promise<void> {
 /** A system message in the chat of each trade, and one notification for each party. */
 async function notifyUsers(tx: Tx, trades: MovedTrade[], code: SystemCode, event: NotificationEvent): Promise<void> {
   const parties = [...new Set(trades.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]))].toSorted()
-  // Locks all streams in the order of user ids first; locking them trade by trade could deadlock with another transaction.
+  // All chats in the order of the trades, then all streams in that of the users: a message locks its chat first, and a stream last.
+  const ids = trades.map(({ id }) => id)
+  await sql`select from trade_chats where trade_id = any(${ids}::uuid[]) order by trade_id for no key update`.execute(
+    tx,
+  )
   await sql`select from user_streams where user_id = any(${parties}::uuid[]) order by user_id for no key update`.execute(
     tx,
   )

@@ -40,6 +40,8 @@ export type Operator = {
   age: (tradeId: string, minutes: number) => Promise<void>
   /** Makes the failures of a taker a day older, who may then open trades again. */
   endPause: (takerId: string) => Promise<void>
+  /** Makes the authentication of an arbiter recent again. */
+  reauthenticate: (arbiterId: string) => Promise<void>
   /** `neededProof`. */
   prove: (tradeId: string, buyerId: string) => Promise<string | undefined>
   arbiters: readonly Trader[]
@@ -199,9 +201,15 @@ async function disputeMove(
   action: DisputeAction,
   body: unknown,
 ): Promise<string | null> {
-  const { journal, tradeId } = dispute
-  const moved = await command(dispute, user, DISPUTE_PATHS[action]!(tradeId), body)
-  const commandKey = `${user.id}:${moved.key}`
+  const { journal, operator, tradeId } = dispute
+  const key = crypto.randomUUID()
+  const send = () => command(dispute, user, DISPUTE_PATHS[action]!(tradeId), body, key)
+  let moved = await send()
+  if (isUnauthenticated(moved)) {
+    await operator.reauthenticate(user.id)
+    moved = await send()
+  }
+  const commandKey = `${user.id}:${key}`
   if (!moved.ok) return null
   journal.disputeMoves.push({ tradeId, commandKey, action })
   return commandKey
@@ -249,16 +257,21 @@ async function command(
   trader: Trader,
   path: string,
   body: unknown,
+  key: string = crypto.randomUUID(),
 ): Promise<Answer & { ok: boolean; key: string }> {
-  const key = crypto.randomUUID()
   const answer = await retryUntilAcknowledged(wire, path, { key, cookie: trader.cookie, body })
   // As a browser does: a session is signed again after SECRET has changed.
   if (answer.cookie.startsWith('sid=')) trader.cookie = answer.cookie
   const ok = answer.status < 300
   if (!ok) {
     const code = (answer.body as Problem).code
-    journal.refusedKeys.push(`${trader.id}:${key}`)
+    if (!isUnauthenticated(answer)) journal.refusedKeys.push(`${trader.id}:${key}`)
     journal.refusals.set(code, (journal.refusals.get(code) ?? 0) + 1)
   }
   return { ...answer, ok, key }
+}
+
+/** No last word: the same call is sent again after an authentication, and may have been carried out before it. */
+function isUnauthenticated({ body }: Answer): boolean {
+  return (body as Partial<Problem> | null)?.code === 'reauthentication_required'
 }

@@ -118,6 +118,11 @@ async function newOperator(connectionString: string, arbiters: readonly Trader[]
       `insert into staff_members (user_id, role) values ('${id}', 'arbiter')`,
       `insert into totps (user_id, sealed, confirmed_at, last_step)
        values ('${id}', decode('${sealed}', 'hex'), clock_timestamp(), 1)`,
+    ])
+    await authenticate(id)
+  }
+  function authenticate(id: string): Promise<void> {
+    return asOutsider(owner, [
       `update sessions set second_factor_since = clock_timestamp(), reauthenticated_at = clock_timestamp()
        where user_id = '${id}'`,
     ])
@@ -135,6 +140,7 @@ async function newOperator(connectionString: string, arbiters: readonly Trader[]
   return {
     arbiters,
     age: (tradeId, minutes) => persist(() => ageTrade(owner, tradeId, minutes)),
+    reauthenticate: (arbiterId) => persist(() => authenticate(arbiterId)),
     endPause: (takerId) => persist(() => ageFailures(owner, takerId, 1)),
     prove: (tradeId, buyerId) => persist(() => neededProof(owner, tradeId, buyerId)),
   }
