@@ -28,9 +28,8 @@ const sources = await readSources()
 const code = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
 const importsOf = new Map(code.map(({ file, imports }) => [file, imports]))
 
-/** The deletion of an account, and a change of its email or of business hours, waits for inserts that refer to it. */
+/** The deletion of an account, and a change of business hours, waits for inserts that refer to it. */
 const WAITING_FOR_INSERTS = [
-  'server/accounts/change-email.ts',
   'server/account-data/delete-account.ts',
   'server/offers/business-hours/save-business-hours.ts',
   'server/db/migrations/0005_business_hours.sql',

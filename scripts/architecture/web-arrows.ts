@@ -1,6 +1,6 @@
 /**
  * What each noun of the web may import, besides itself, ui, session, locales and the files at the root of web/. A noun is a family (its
- * own files: what its folders share) or a folder of one. The arrows go one way: no noun can reach itself.
+ * own files) or a folder of one. The arrows go one way: no noun can reach itself.
  */
 export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['layout', 'mail'],
@@ -8,6 +8,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'accounts/email-links': ['accounts', 'accounts/identities', 'layout', 'mail'],
   'accounts/factors': ['accounts', 'layout', 'mail'],
   'accounts/identities': ['accounts', 'layout'],
+  'accounts/passwords': ['accounts', 'accounts/factors', 'mail'],
   'accounts/registration': ['accounts', 'accounts/identities', 'layout', 'mail'],
   'accounts/sign-in': ['accounts', 'accounts/factors', 'accounts/identities', 'layout', 'mail'],
   'accounts/teams': ['layout'],
@@ -19,7 +20,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'accounts/api-keys',
     'accounts/factors',
     'accounts/identities',
-    'accounts/sign-in',
+    'accounts/passwords',
     'accounts/teams',
     'accounts/tiers',
     'layout',
@@ -73,6 +74,16 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'profiles/relations',
     'profiles/trader-notes',
   ],
+  'offers/my-offers': [
+    'accounts',
+    'accounts/teams',
+    'layout',
+    'offers',
+    'offers/business-hours',
+    'offers/offer-templates',
+    'offers/rates',
+    'payments',
+  ],
   'offers/offer-page': [
     'layout',
     'offers',
@@ -104,16 +115,6 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'profiles/relations',
     'trades',
   ],
-  'offers/own': [
-    'accounts',
-    'accounts/teams',
-    'layout',
-    'offers',
-    'offers/business-hours',
-    'offers/offer-templates',
-    'offers/rates',
-    'payments',
-  ],
   'offers/rates': [],
   'offers/saved-searches': ['accounts/teams', 'layout', 'offers', 'offers/currencies'],
   'offers/trade-again': ['accounts/teams', 'layout', 'offers/market', 'offers/saved-searches'],
@@ -121,7 +122,6 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'layout',
     'offers/market',
     'offers/rates',
-    'offers/saved-searches',
     'offers/trade-again',
     'profiles',
     'profiles/ratings',
@@ -161,15 +161,7 @@ export const WEB_ARROWS: Readonly<Record<string, readonly string[]>> = {
   testing: ['accounts/factors', 'layout'],
   trades: [],
   'trades/evidence': ['uploads'],
-  'trades/list': [
-    'accounts',
-    'accounts/teams',
-    'layout',
-    'notifications/live',
-    'profiles/trader-notes',
-    'trades',
-    'trades/room',
-  ],
+  'trades/list': ['accounts', 'accounts/teams', 'layout', 'notifications/live', 'profiles/trader-notes', 'trades'],
   'trades/moves': ['payments/payment-accounts', 'trades', 'trades/evidence', 'trades/payment'],
   'trades/payment': ['layout', 'payments', 'trades'],
   'trades/receipts': ['layout'],

@@ -46,7 +46,9 @@ export async function deleteAccount(
 
 async function closeAccount(tx: Tx, keyring: Keyring, viewer: Viewer): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(tx)
-  // Locks offers before users, in the order in which opening a trade locks them.
+  // Locks the account first, which commands of the user refer to from their beginning, then offers before users, in the order in which
+  // opening a trade locks them.
+  await sql`select from accounts where user_id = ${viewer.id} for update`.execute(tx)
   await closeOffers(tx, viewer.id)
   const former = await anonymiseUser(tx, viewer.id)
   marketChanged(tx)
@@ -75,11 +77,9 @@ async function closeOffers(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Returns the user's former email and language, which are erased with the account. The strongest row lock makes concurrent
- * inserts that refer to the user and this deletion wait for each other, and a change of the email too. First the account: a command
- * of the user holds it from its beginning, and may need the user's row.
+ * inserts that refer to the user and this deletion wait for each other, and a change of the email too.
  */
 async function anonymiseUser(tx: Tx, userId: string): Promise<FormerUser> {
-  await sql`select from accounts where user_id = ${userId} for update`.execute(tx)
   await sql`select from users where id = ${userId} for update`.execute(tx)
   const { rows } = await sql<FormerUser>`
     select a.email, u.email_verified as is_verified, a.language from accounts a join users u on u.id = a.user_id

@@ -64,12 +64,8 @@ export async function confirmNewEmail(tx: Tx, keyring: Keyring, token: string, v
   await queueMail(tx, { userId, to: oldEmail, language, kind: 'email_changed', values: { newEmail, link } })
 }
 
-/**
- * The account, locked, so that two changes of one email run one after the other; before the user, since a command of the user holds it
- * from its beginning, and may lock the user.
- */
+/** The account, locked, so that two changes of one email run one after the other. */
 export async function lockAccount(tx: Tx, userId: string): Promise<UserContact> {
-  await sql`select from accounts where user_id = ${userId} for update`.execute(tx)
   await lockUser(tx, userId)
   const user = await findUserById(tx, userId)
   if (!user) throw new DomainError('link_invalid')

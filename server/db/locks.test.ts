@@ -8,6 +8,7 @@ const testApp = useTestApp()
 // whose everyday updates are compatible with that lock; otherwise two moves of one user's trades wait for each other.
 test.each([
   ['users', 'update users set bio = bio where id = $1', 'seller'],
+  ['accounts', "update accounts set email = 'new.' || email where user_id = $1", 'seller'],
   ['offers', 'update offers set renewed_at = renewed_at where id = $1', 'offer'],
   ['trades', 'update trades set version = version + 1 where id = $1', 'trade'],
 ] as const)('an everyday update of %s does not wait for those who refer to it', async (table, update, subject) => {
@@ -16,7 +17,8 @@ test.each([
   const [referring, updating] = [await owner.connect(), await owner.connect()]
   try {
     await referring.query('begin')
-    await referring.query(`select from ${table} where id = $1 for key share`, [id])
+    const key = table === 'accounts' ? 'user_id' : 'id'
+    await referring.query(`select from ${table} where ${key} = $1 for key share`, [id])
     await updating.query('begin')
     await updating.query("set local lock_timeout = '500ms'")
     const { rowCount } = await updating.query(update, [id])

@@ -5372,12 +5372,12 @@ create table accounts (
   rehearsed_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (user_id),
   constraint accounts_confirm_above CHECK ((confirm_above_micro >= 0)),
-  constraint accounts_email_key UNIQUE (email),
   constraint accounts_email_lower CHECK ((email = lower(email))),
   constraint accounts_language FOREIGN KEY (language) REFERENCES languages(language),
   constraint accounts_refusal_of_address CHECK (((refused_email IS NULL) = (email_refused_at IS NULL))),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (email) WHERE (email IS NOT NULL);
 CREATE TRIGGER recovered_now BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at) AND ((new.recovered_at > clock_timestamp()) OR (new.recovered_at < (clock_timestamp() - '00:00:10'::interval))))) EXECUTE FUNCTION happens_now();
 CREATE TRIGGER refuse_acting BEFORE INSERT ON public.accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();
 CREATE TRIGGER refuse_acting_change BEFORE DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT WHEN ((acting_member() IS NOT NULL)) EXECUTE FUNCTION refuse_acting();

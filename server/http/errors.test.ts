@@ -29,14 +29,20 @@ test('an unexpected error says nothing of itself, and is logged with its request
   expect(lines[0]).toContain('the-request')
 })
 
-test('a row whose time the clock has gone back behind is to be written again, and a quote can end meanwhile', async () => {
+test('what changed between a check and its row is to be asked again, and a quote can end meanwhile', async () => {
   const app = Fastify()
   app.setErrorHandler(onError)
   app.get('/:constraint', ({ params }) => {
     throw Object.assign(new Error('refused'), { code: '23514', ...(params as object) })
   })
   const codeOf = async (constraint: string) => (await app.inject(`/${constraint}`)).json().code
-  expect(await codeOf('trade_events_now')).toBe('busy')
+  for (const constraint of [
+    'trade_events_now',
+    'quotes_currency_available',
+    'quotes_not_in_outage',
+    'quotes_present_rate',
+  ])
+    expect([constraint, await codeOf(constraint)]).toEqual([constraint, 'busy'])
   expect(await codeOf('trades_quote_alive')).toBe('quote_expired')
   expect(await codeOf('trade_events_in_time')).toBe('internal')
   await app.close()

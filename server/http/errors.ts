@@ -85,6 +85,9 @@ const CONSTRAINTS: Readonly<Record<string, ErrorCode>> = {
   // The rate changed or is gone, and this process has not heard of it yet.
   quotes_present_rate: 'busy',
   quotes_rate_available: 'busy',
+  // Admins switched the currency off, or began an outage, between the check and the quote.
+  quotes_currency_available: 'busy',
+  quotes_not_in_outage: 'busy',
   // The owner removed the method between the check and the quote.
   quotes_method_of_offer: 'payment_method_not_offered',
   // Its time ended between the check and the trade.

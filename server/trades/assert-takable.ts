@@ -51,7 +51,7 @@ export async function assertTakable<A extends Taken>(
 ): Promise<A & { bondMicro: bigint }> {
   const { ownerId } = offer
   if (takerId !== null && opening) {
-    // The locks stand between what is asked before them and after.
+    // A switch of the currency waits from here on; the locks of the parties stand between what is asked before them and after.
     await lockCurrency(tx, offer.fiatCurrency)
     await assertMarketOpen(tx, offer.fiatCurrency)
     assertServing(offer, takerId)

@@ -16,7 +16,7 @@ import { typedAmount } from './create-quote.ts'
 /**
  * What a quote for this fiat amount would say now, also to a caller who is signed out. It stores nothing and holds no price.
  * Refuses as `createQuote` does (to a visitor for reasons that do not depend on the taker), and with `not_found` what `getOffer`
- * hides. In a transaction, because `assertTakable` reads under shared locks.
+ * hides. In a transaction, because `assertTakable` reads a taker's standing under a shared lock.
  */
 export async function estimateTrade(
   tx: Tx,

@@ -4,7 +4,7 @@ import { alerts, field, fill, openPage, pressButton, refusal, text } from '../te
 import { press, waitFor } from '../testing/render.tsx'
 import { ID, account, myOffer, user } from '../testing/samples.ts'
 import CreateOfferPage from './form/CreateOfferPage.tsx'
-import { MyOfferRow } from './own/MyOfferRow.tsx'
+import { MyOfferRow } from './my-offers/MyOfferRow.tsx'
 
 const ACTIVE = 'You can have up to 20 active offers. Pause or delete one first.'
 

@@ -67,9 +67,7 @@ comment on column users.rating_stars is 'the stars of these ratings, added up';
 
 create table accounts (
   user_id uuid primary key references users on delete cascade,
-  email text not null
-    constraint accounts_email_key unique
-    constraint accounts_email_lower check (email = lower(email)),
+  email text not null constraint accounts_email_lower check (email = lower(email)),
   terms_accepted_at timestamptz not null default clock_timestamp(),
   language text not null default 'en' constraint accounts_language references languages,
   -- receipts of more USDT than this require a recent re-authentication of the seller; null: none does
@@ -83,6 +81,8 @@ create table accounts (
   email_refused_at timestamptz,
   constraint accounts_refusal_of_address check ((refused_email is null) = (email_refused_at is null))
 );
+-- Partial, so that it is no key for row locks: a command refers to its account from its beginning, and a change of the email would wait for it.
+create unique index accounts_email_key on accounts (email) where email is not null;
 comment on table accounts is
   'what only the user may see of themselves (0042_row_security.sql): one row per user, erased when the account is deleted';
 

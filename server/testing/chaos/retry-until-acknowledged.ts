@@ -29,7 +29,10 @@ export type Wire = {
 
 /** `key` is the Idempotency-Key. */
 export type Command = { key: string; cookie: string; body: unknown }
-export type Answer = { status: number; body: unknown; cookie: string }
+/** `isReplayed`: the stored answer of an earlier attempt. */
+export type Answer = { status: number; body: unknown; cookie: string; isReplayed: boolean }
+/** `isFirst`: to the first attempt. */
+export type LastAnswer = Answer & { isFirst: boolean }
 
 export function newWire(url: string): Wire {
   return {
@@ -46,7 +49,7 @@ export function newWire(url: string): Wire {
 }
 
 /** Retries until the answer is neither missing nor a 5xx. Throws after eight minutes, with the answers it had. */
-export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<Answer> {
+export async function retryUntilAcknowledged(wire: Wire, path: string, command: Command): Promise<LastAnswer> {
   const outcomes = new Map<string, number>()
   wire.waiting.set(command, Date.now())
   for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
@@ -58,7 +61,7 @@ export async function retryUntilAcknowledged(wire: Wire, path: string, command: 
     else if (answer.status >= 500) wire.faults.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     else {
       wire.waiting.delete(command)
-      return answer
+      return { ...answer, isFirst: outcomes.size === 1 && outcomes.get(outcome) === 1 }
     }
   }
   wire.waiting.delete(command)
@@ -87,8 +90,9 @@ async function ask(wire: Wire, path: string, { key, cookie, body }: Command): Pr
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
-    const answer = { status: response.status, body: await response.json(), cookie: cookieOf(response) }
-    if (response.headers.get('idempotent-replay') === 'true') wire.replayed++
+    const isReplayed = response.headers.get('idempotent-replay') === 'true'
+    const answer = { status: response.status, body: await response.json(), cookie: cookieOf(response), isReplayed }
+    if (isReplayed) wire.replayed++
     return answer
   } catch {
     return null

@@ -11,7 +11,7 @@ import type { TradeAction, TradeStatus } from '../../../domain/trades/trades.ts'
 import { DETAILS } from '../accounts/payment-accounts.ts'
 import { OFFER } from '../accounts/users.ts'
 import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
-import type { Answer, Wire } from './retry-until-acknowledged.ts'
+import type { LastAnswer, Wire } from './retry-until-acknowledged.ts'
 import type { Random } from '../random.ts'
 import { moveBody, RECEIPT } from '../move-body.ts'
 
@@ -201,15 +201,19 @@ async function disputeMove(
   action: DisputeAction,
   body: unknown,
 ): Promise<string | null> {
-  const { journal, operator, tradeId } = dispute
+  const { wire, journal, operator, tradeId } = dispute
   const key = crypto.randomUUID()
   const send = () => command(dispute, user, DISPUTE_PATHS[action]!(tradeId), body, key)
+  const commandKey = `${user.id}:${key}`
   let moved = await send()
-  if (isUnauthenticated(moved)) {
+  // No last word: an attempt that was cut off may have been carried out, and the same call gets its stored answer.
+  if ((moved.body as Partial<Problem> | null)?.code === 'reauthentication_required') {
+    const wasCut = !moved.isFirst
     await operator.reauthenticate(user.id)
     moved = await send()
+    if (moved.ok) journal.refusedKeys.splice(journal.refusedKeys.lastIndexOf(commandKey), 1)
+    if (moved.isFirst && moved.isReplayed && !wasCut) wire.faults.push(`${action} was carried out, and refused`)
   }
-  const commandKey = `${user.id}:${key}`
   if (!moved.ok) return null
   journal.disputeMoves.push({ tradeId, commandKey, action })
   return commandKey
@@ -258,20 +262,15 @@ async function command(
   path: string,
   body: unknown,
   key: string = crypto.randomUUID(),
-): Promise<Answer & { ok: boolean; key: string }> {
+): Promise<LastAnswer & { ok: boolean; key: string }> {
   const answer = await retryUntilAcknowledged(wire, path, { key, cookie: trader.cookie, body })
   // As a browser does: a session is signed again after SECRET has changed.
   if (answer.cookie.startsWith('sid=')) trader.cookie = answer.cookie
   const ok = answer.status < 300
   if (!ok) {
     const code = (answer.body as Problem).code
-    if (!isUnauthenticated(answer)) journal.refusedKeys.push(`${trader.id}:${key}`)
+    journal.refusedKeys.push(`${trader.id}:${key}`)
     journal.refusals.set(code, (journal.refusals.get(code) ?? 0) + 1)
   }
   return { ...answer, ok, key }
-}
-
-/** No last word: the same call is sent again after an authentication, and may have been carried out before it. */
-function isUnauthenticated({ body }: Answer): boolean {
-  return (body as Partial<Problem> | null)?.code === 'reauthentication_required'
 }

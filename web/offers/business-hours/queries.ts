@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getBusinessHours } from '../../../domain/api/offers/business-hours.ts'
 import type { Answered } from '../../../domain/api/endpoint.ts'
 import { call } from '../../client.ts'
-import { readOffersAgain } from '../mine.ts'
+import { readOffersAgain } from '../queries.ts'
 
 export type OwnHours = Answered<typeof getBusinessHours>
 

@@ -10,7 +10,7 @@ import { useCurrencies } from '../currencies/queries.ts'
 import { localCurrency } from '../currencies/local-currency.ts'
 import { readKept } from '../market/filters/kept-market.ts'
 import { usePaymentAccounts } from '../../payments/payment-accounts/queries.ts'
-import { useMyOffers } from '../mine.ts'
+import { useMyOffers } from '../queries.ts'
 import { valuesOf } from './offer-values.ts'
 
 type CurrencyAndMethods = Pick<OfferInput, 'fiatCurrency' | 'paymentMethods'>

@@ -10,7 +10,7 @@ import type { Refusal } from '../../ui/fields/Form.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
 import { currenciesKey } from '../currencies/queries.ts'
-import { readOffersAgain } from '../mine.ts'
+import { readOffersAgain } from '../queries.ts'
 
 /** Creates or updates the offer and goes to My offers; shows a server error in the specification's words. */
 export function useSaveOffer(

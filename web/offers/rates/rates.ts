@@ -10,7 +10,7 @@ export const ratesQuery = queryOptions({
   async queryFn({ signal, client }) {
     const former = client.getQueryData<Market>(['market'])
     const market = await call('getMarket', {}, { signal })
-    // An open list of the market follows by itself (live/watch-offers.ts), in the places of its rows.
+    // An open list of the market follows by itself (market/live/watch-offers.ts), in the places of its rows.
     if (former && pricesOf(former) !== pricesOf(market)) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => isPriced(queryKey) })
     }

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import { useTradeAgain } from '../saved-searches/queries.ts'
+import { useTradeAgain } from './queries.ts'
 
 /** On a trader's page: shown where the reader has completed a trade with the trader. */
 export function TradeAgainLink({ username }: { username: string }) {

@@ -12,7 +12,7 @@ import { useNoteAbout } from '../../profiles/trader-notes/queries.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { isTurnOf } from '../moves.ts'
-import { TradeAmounts } from '../room/TradeAmounts.tsx'
+import { TradeAmounts } from './TradeAmounts.tsx'
 import { TradeStatusBadge } from '../TradeStatusBadge.tsx'
 
 /** Of a list of trades, so that the columns stand one below the other whatever the rows hold. */

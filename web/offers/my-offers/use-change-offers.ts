@@ -9,7 +9,7 @@ import { ApiError, errorText } from '../../client.ts'
 import { withTexts } from '../../i18n.ts'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
-import { keepMyOffer, readOffersAgain } from '../mine.ts'
+import { keepMyOffer, readOffersAgain } from '../queries.ts'
 
 export type Change = Pick<OfferChange, 'pricePercentage' | 'status'>
 /** Why nothing was changed, with each refused offer and its reason. */

@@ -13,7 +13,7 @@ import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { useToast } from '../../ui/notices/Toast.tsx'
 import { useCommand } from '../../use-command.ts'
-import { keepMyOffer, readOffersAgain } from '../mine.ts'
+import { keepMyOffer, readOffersAgain } from '../queries.ts'
 
 /** Adds USDT to an offer, or sets what is left for new trades. */
 export function RefillDialog({ offer, onClose }: { offer: MyOffer; onClose: () => void }) {

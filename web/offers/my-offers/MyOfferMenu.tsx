@@ -18,7 +18,7 @@ import { useToast } from '../../ui/notices/Toast.tsx'
 import { OfferName } from './OfferName.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
 import { RefillDialog } from './RefillDialog.tsx'
-import { dropMyOffer, keepMyOffer, readOffersAgain } from '../mine.ts'
+import { dropMyOffer, keepMyOffer, readOffersAgain } from '../queries.ts'
 import { useChangeOffers } from './use-change-offers.ts'
 
 /** The owner's actions on an offer: view, copy its link, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
