@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, type Language } from '../domain/languages.ts'
 import { PAYER } from '../server/testing/move-body.ts'
 import { word } from './catalogue.ts'
 import { markPaid, openTrade, postOffer } from './fixtures.ts'
+import { expectHydrated } from './hydrated.ts'
 import { press } from './keyboard.ts'
 import { offerRows } from './layout.ts'
 import { addProof, confirmReceipt, enter, expectStatus, fact, make } from './trade-room.ts'
@@ -45,6 +46,8 @@ test('from a link to an offer, a friend signs in, buys and rates', async ({ newU
   const { page } = await newVisitor()
   await page.goto(`/offer/${offer.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You buy USDT, you pay EUR by SEPA Instant')
+  // Before, the link is that of the server, which knows no amount.
+  await expectHydrated(main(page).getByLabel('You pay'))
   await main(page).getByLabel('You pay').fill(AMOUNT)
   await main(page).getByRole('link', { name: 'Sign in to trade' }).click()
   await expectPlanned(page)
