@@ -103,6 +103,16 @@ const chat: Attack[] = [
     })),
   ],
   [
+    'the terms after the opening',
+    'messages_terms_of_offer',
+    (s) => {
+      const terms = { kind: "'terms'", sender_role: "'seller'", sender_id: `'${s.seller}'` }
+      const body = `(select terms from trades where id = '${s.trades.awaiting_payment}')`
+      const late = said(() => ({ ...terms, body }))(s)
+      return late.replaceAll(s.trades.awaiting_payment, s.trades.payment_sent)
+    },
+  ],
+  [
     'an automatic message that the offer does not have',
     'messages_automatic_of_offer',
     said((s) => ({ kind: "'automatic'", sender_role: "'seller'", sender_id: `'${s.seller}'` })),
