@@ -392,6 +392,23 @@ describe('the database', () => {
     }
   })
 
+  test('waits for a command of the user before it locks what that command may need', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const client = await owner.connect()
+    try {
+      await client.query(`begin; ${command(amina)}`)
+      const deleted = deleteAccount(amina)
+      await untilLocksAwaited(owner, 1)
+      await client.query('select from users where id = $1 for no key update nowait', [amina.id])
+      await client.query('commit')
+      expect((await deleted).status).toBe(200)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
   const closing = (user: Caller) =>
     `update offers set deleted_at = clock_timestamp() where owner_id = '${user.id}' and deleted_at is null;`
 

@@ -30,3 +30,17 @@ test.each([
     referring.release()
   }
 })
+
+// The unique index on emails is partial, so that an email is no key for row locks.
+test('an account is found by its email through the index', async () => {
+  const client = await testApp().owner.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan')
+    await client.query('prepare found (text) as select user_id from accounts where email = $1')
+    const { rows } = await client.query("explain execute found ('amina@example.org')")
+    expect(rows[0]).toEqual({ 'QUERY PLAN': expect.stringContaining('Index Scan using accounts_email_key') })
+  } finally {
+    await client.query('rollback')
+    client.release(true)
+  }
+})

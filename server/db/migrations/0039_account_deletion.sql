@@ -3,7 +3,8 @@
 create view user_owned_tables as
   select c.conrelid::regclass as of_table, a.attname as of_column
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-  where c.contype = 'f' and c.confrelid in ('public.users'::regclass, 'public.accounts'::regclass) and c.confdeltype = 'c' and cardinality(c.conkey) = 1;
+  where c.contype = 'f' and c.confrelid in ('public.users'::regclass, 'public.accounts'::regclass)
+    and c.confdeltype = 'c' and cardinality(c.conkey) = 1;
 comment on view user_owned_tables is
   'tables whose rows belong to one user only: those whose rows would be deleted with the user''s or the account''s. A later table is in it by its foreign key';
 

@@ -39,13 +39,14 @@ export function currencyUnavailable(currency: FiatCurrency, refused: { field?: '
   return new DomainError('currency_unavailable', { values: { currency }, ...refused })
 }
 
-/** Switches of the currency wait until the transaction ends. */
+/** Makes switches of the currency wait until the transaction ends. */
 export async function lockCurrency(tx: Tx, currency: FiatCurrency): Promise<void> {
   await sql`${SENT_WITH_NEXT} select pg_advisory_xact_lock_shared(hashtextextended(${`currency${currency}`}, 0))`.execute(
     tx,
   )
 }
 
+/** Read under a shared lock, for which a switch waits: the answer holds until the transaction ends. */
 export async function isCurrencyAvailable(tx: Tx, currency: FiatCurrency): Promise<boolean> {
   await lockCurrency(tx, currency)
   const { rows } = await sql`select from currencies where code = ${currency} and switched_off_at is null`.execute(tx)
