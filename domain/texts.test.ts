@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { IDEMPOTENCY_KEY_LENGTH } from './limits.ts'
 import { MINIMUM_AGE, PASSWORD_MAX, PASSWORD_MIN } from './accounts/accounts.ts'
 import { USERNAME_MAX, USERNAME_MIN } from './accounts/usernames.ts'
 import { passwordChangeSchema, registrationError } from './accounts/accounts.ts'
@@ -21,7 +22,7 @@ import { FIAT_DECIMALS } from './money.ts'
 import { FIRST_MESSAGE_MAX, TERMS_MAX, TERMS_MIN, offerSchema } from './offers/offer-form.ts'
 import { TEMPLATE_NAME_MAX, templateName } from './offers/offer-templates.ts'
 import { PAYMENT_METHODS } from './payments/methods.ts'
-import { MEETING_WINDOW_MIN, OFFER_METHODS_MAX, PERCENTAGE_LIMIT_TENTHS } from './offers/offers.ts'
+import { MEETING_WINDOW_MIN, OFFER_METHODS_MAX, PERCENTAGE_LIMIT } from './offers/offers.ts'
 import { MEETING_TEXT_MAX } from './payments/meeting-texts.ts'
 import { MEETING_CODE_DIGITS, MEETING_CODE_INVALID, RELEASE_CODE_INVALID } from './payments/meeting-codes.ts'
 import { PAYER_NAME_MAX, payerName } from './payments/payer-check.ts'
@@ -98,7 +99,7 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [textAt(contactSchema, 'message', { message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }), CONTACT_MESSAGE_MAX],
   [textAt(offerSchema, 'minAmount', offer), FIAT_DECIMALS],
   [textAt(offerSchema, 'maxAmount', offer), FIAT_DECIMALS],
-  [textAt(offerSchema, 'pricePercentage', offer), PERCENTAGE_LIMIT_TENTHS / 10],
+  [textAt(offerSchema, 'pricePercentage', offer), PERCENTAGE_LIMIT],
   [textAt(offerSchema, 'terms', offer), TERMS_MIN],
   [textAt(offerSchema, 'terms', { terms: 'x'.repeat(TERMS_MAX + 1) }), TERMS_MAX],
   [textAt(offerSchema, 'firstMessage', { firstMessage: 'x'.repeat(FIRST_MESSAGE_MAX + 1) }), FIRST_MESSAGE_MAX],
@@ -140,6 +141,8 @@ const TEXTS_WITH_LIMITS: [string | undefined, number][] = [
   [FIELD_TEXTS.statementLength, STATEMENT_MIN],
   [FIELD_TEXTS.statementLength, STATEMENT_MAX],
   [STARS_MISSING, STARS_MAX],
+  [ERRORS.idempotency_key_missing.text, IDEMPOTENCY_KEY_LENGTH.min],
+  [ERRORS.idempotency_key_missing.text, IDEMPOTENCY_KEY_LENGTH.max],
   [ERRORS.image_too_large.text, IMAGE_MAX_BYTES / 1024 / 1024],
   [ERRORS.file_too_large.text, FILE_MAX_BYTES / 1024 / 1024],
 ]
@@ -150,7 +153,7 @@ test.each(TEXTS_WITH_LIMITS)('“%s” names the limit %d', (text, limit) =>
 
 /** Their numbers are of a pattern beside the text, zero, or the hours of a day. */
 const WITHOUT_A_LIMIT =
-  /^(D17$|This call needs an Idempotency-Key|A Revolut tag|Price percentage must be a number in steps|(Minimum|Maximum) amount must be (less|greater|at least)|Available USDT must be|Enter more than 0|You can do this \{limit\} times|Your limit for 24 hours|Enter the 6-digit code from the email|Enter a Tunisian mobile number|A (Moroccan )?RI[BP] has|One instant transfer|Enter EVP|EVP and|A routing number|An account number|For example |This isn’t the code on the |\d+ digits)/
+  /^(D17$|A Revolut tag|Price percentage must be a number in steps|(Minimum|Maximum) amount must be (less|greater|at least)|Available USDT must be|Enter more than 0|You can do this \{limit\} times|Your limit for 24 hours|Enter the 6-digit code from the email|Enter a Tunisian mobile number|A (Moroccan )?RI[BP] has|One instant transfer|Enter EVP|EVP and|A routing number|An account number|For example |This isn’t the code on the |\d+ digits)/
 
 test('each text that names a limit is compared with it', async () => {
   const listed = execFileSync('git', ['ls-files', 'domain'], { encoding: 'utf8' }).split('\n')

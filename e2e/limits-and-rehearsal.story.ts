@@ -69,7 +69,7 @@ test('a refused limit leads to the rehearsal, which raises it', async ({ newUser
       await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible()
     }
     await page.getByRole('link', { name: 'All scenarios' }).click()
-    await expect(page.getByText('You have passed all four scenarios.')).toBeVisible()
+    await expect(page.getByText('You have passed all 4 scenarios.')).toBeVisible()
     await expectAccessible(page)
     await expectToFit(page)
   })

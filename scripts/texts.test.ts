@@ -83,6 +83,41 @@ test.each(retired)('$language calls “$concept” $term', ({ language, pattern 
   expect(matching(language, pattern)).toEqual([])
 })
 
+/** Figures that are the name of something, an example, or a day, a week and a month as such. */
+const NO_LIMITS =
+  /\b2-of-3\b|\b(1|one) USDT\b|\b\d\d:\d\d\b|“[^”]*”|\bof 2:|\bexample\b.*|\b(in|last) (24 hours|7 days)|^24 hours$|\bfrom 200 to 299\b|\bwith 410\b|\bmore than 0\b|steps of 0\.1|\b1 min$|^Three steps$|^[1-3]\. |\bunits of 0\.000001\b|SHA256|argon2id/g
+/** Words for two and below are seldom limits: "two users", "a second factor". */
+const FIGURE =
+  /\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand)\b/i
+
+/** domain/texts.test.ts compares those of domain/ with their limits. */
+test('a figure in a text of the pages, the emails and the drawn pictures is interpolated', async () => {
+  const messages = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const entries = Object.entries(await catalogueOf(folder, 'en'))
+      return entries.filter(([, { origin = [] }]) => !origin.some(([file]) => file.startsWith('domain/')))
+    }),
+  )
+  const ours = messages.flat().map(([id, { message = id }]) => message)
+  expect(ours.length).toBeGreaterThan(1000)
+  const typed = ours.filter((text) =>
+    wordsIn(compileMessage(text)).some((words) =>
+      FIGURE.test(words.replaceAll(/<\/?\d+\/?>/g, '').replaceAll(NO_LIMITS, '')),
+    ),
+  )
+  expect(typed).toEqual([])
+})
+
+/** What a message says itself, in each of its forms. */
+function wordsIn(message: CompiledMessage): string[] {
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return [token]
+    const [, , choices] = token
+    if (typeof choices !== 'object' || choices === null) return []
+    return Object.values(choices).flatMap((form) => (Array.isArray(form) ? wordsIn(form) : []))
+  })
+}
+
 /** "1 000 000 de jours", but "les 1 000 000 derniers jours", and no "de" before an abbreviation. */
 test('a French count of millions has “de” before its noun', () => {
   const noun =
@@ -136,12 +171,15 @@ function matching(language: Language, pattern: RegExp): string[] {
 
 async function textsOf(language: Language): Promise<string[]> {
   const all = FOLDERS.map(async (folder) => {
-    const filename = join(root, folder, `${language}.po`)
-    const read = readFileSync(filename, 'utf8')
-    const catalogue = await formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
-    return Object.entries(catalogue).map(([id, { message = id, translation = '' }]) =>
+    return Object.entries(await catalogueOf(folder, language)).map(([id, { message = id, translation = '' }]) =>
       language === SOURCE_LANGUAGE ? message : translation,
     )
   })
   return (await Promise.all(all)).flat()
+}
+
+function catalogueOf(folder: string, language: Language) {
+  const filename = join(root, folder, `${language}.po`)
+  const read = readFileSync(filename, 'utf8')
+  return formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
 }

@@ -132,3 +132,5 @@ export const ANNOUNCEMENT_DAYS = 30
 
 /** Notifications are kept this long. */
 export const NOTIFICATION_DAYS = 90
+/** Emails are kept this long, sent or not, and with them what a demonstration captured. */
+export const MAIL_DAYS = 7

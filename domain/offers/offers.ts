@@ -26,7 +26,8 @@ export const OFFER_STATUS_LABELS: Readonly<Record<OfferStatus, string>> = {
   expired: /*i18n*/ 'Expired',
 }
 
-export const PERCENTAGE_LIMIT_TENTHS = 100
+export const PERCENTAGE_LIMIT = 10
+export const PERCENTAGE_LIMIT_TENTHS = PERCENTAGE_LIMIT * 10
 export const isWithinPercentageLimit = (tenths: number): boolean => Math.abs(tenths) <= PERCENTAGE_LIMIT_TENTHS
 
 export const OPEN_TRADES_DEFAULT = 5

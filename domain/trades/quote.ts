@@ -1,4 +1,5 @@
 /** The arithmetic of a quote: exact integers, one anchor, one direction of rounding (decisions: Money). */
+import { formatFiat } from '../money.ts'
 
 export const ANCHORS = ['fiat', 'usdt'] as const
 /** The amount the user typed: it stays exact, and the other one is computed from it. */
@@ -78,8 +79,11 @@ export function takerUsdt(taker: 'buyer' | 'seller', usdtMicro: bigint): bigint 
   return taker === 'buyer' ? buyerReceivesMicro : sellerLocksMicro
 }
 
-/** The largest amount tail, in steps of the currency: 0.99 of a unit where the step is a hundredth. */
+/** The largest amount tail, in steps of the currency. */
 const TAIL_STEPS_MAX = 99n
+
+/** The largest amount tail in a currency: "0.99" where its step is a hundredth. */
+export const largestTail = (stepMilli: bigint): string => formatFiat(TAIL_STEPS_MAX * stepMilli)
 
 type TailLimits = { minMilli: bigint; maxMilli: bigint; stepMilli: bigint }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
@@ -60,7 +61,13 @@ async function closeAccount(tx: Tx, keyring: Keyring, viewer: Viewer): Promise<v
   await sql`select erase_account(${viewer.id})`.execute(tx)
   await withSystemScope(tx, 'account deletion', () => purgeRelatedRows(tx, viewer.id, former))
   const { email: to, language } = former
-  await queueMail(tx, { userId: viewer.id, to, language, kind: 'account_deleted', values: {} })
+  await queueMail(tx, {
+    userId: viewer.id,
+    to,
+    language,
+    kind: 'account_deleted',
+    values: { years: String(RETENTION.tradeYears) },
+  })
 }
 
 /** Replaces the terms of a deleted user's offers; no page shows it. */

@@ -1,6 +1,7 @@
 /** Calls that change something take effect once, however often they are sent (decisions: Money). */
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IDEMPOTENCY_KEY_LENGTH } from '../../domain/limits.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Secrets } from '../config.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -76,10 +77,12 @@ export function fingerprintsOf({ current, previous }: Secrets, route: string, in
   return secrets.map((secret) => createHmac('sha256', secret).update(text).digest())
 }
 
+const KEY = new RegExp(String.raw`^[\x21-\x7e]{${IDEMPOTENCY_KEY_LENGTH.min},${IDEMPOTENCY_KEY_LENGTH.max}}$`)
+
 /** The caller's Idempotency-Key. Refuses a missing or malformed one. */
 export function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{16,64}$/.test(key)) throw new DomainError('idempotency_key_missing')
+  if (typeof key !== 'string' || !KEY.test(key)) throw new DomainError('idempotency_key_missing')
   return key
 }
 

@@ -3,7 +3,7 @@ import { USERNAME_CHANGE_DAYS } from '../../domain/profiles/profiles.ts'
 import { DEVICE_DAYS } from '../../domain/accounts/devices.ts'
 import { ARBITER_CONFLICT_DAYS } from '../../domain/disputes/disputes.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { NOTIFICATION_DAYS } from '../../domain/notifications/notifications.ts'
+import { NOTIFICATION_DAYS, MAIL_DAYS } from '../../domain/notifications/notifications.ts'
 import { WEBHOOK_DELIVERY_DAYS } from '../../domain/notifications/webhooks.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -27,7 +27,7 @@ const PURGES = [
     order: 'created_at',
   },
   { table: 'search_matches', isDue: isOlderThan('at', '2 days'), order: 'at' },
-  { table: 'mails', isDue: isOlderThan('created_at', '7 days'), order: 'created_at' },
+  { table: 'mails', isDue: isOlderThan('created_at', `${MAIL_DAYS} days`), order: 'created_at' },
   {
     table: 'mails',
     isDue: sql<boolean>`user_id is null and ${isOlderThan('created_at', '1 day')}`,
@@ -36,7 +36,7 @@ const PURGES = [
   {
     table: 'mails',
     isDue: sql<boolean>`user_id in (
-      select id from users where ${isOlderThan('deleted_at', '1 day')} and not ${isOlderThan('deleted_at', '8 days')})`,
+      select id from users where ${isOlderThan('deleted_at', '1 day')} and not ${isOlderThan('deleted_at', `${MAIL_DAYS + 1} days`)})`,
     order: 'created_at',
   },
   {

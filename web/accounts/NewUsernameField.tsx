@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { suggestUsername } from '../../domain/api/accounts/accounts.ts'
-import { usernameError } from '../../domain/accounts/usernames.ts'
+import { usernameError, USERNAME_MAX, USERNAME_MIN } from '../../domain/accounts/usernames.ts'
 import { READINGS } from '../../domain/reading/readings.ts'
 import { call } from '../client.ts'
 import { SuccessHint } from '../ui/notices/SuccessHint.tsx'
@@ -32,7 +32,11 @@ export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
       value={username}
       onValueChange={setTyped}
       hint={
-        isValid ? <SuccessHint>{valid}</SuccessHint> : t`3 to 20 letters, numbers and underscores. Visible to everyone.`
+        isValid ? (
+          <SuccessHint>{valid}</SuccessHint>
+        ) : (
+          t`${USERNAME_MIN} to ${USERNAME_MAX} letters, numbers and underscores. Visible to everyone.`
+        )
       }
     />
   )

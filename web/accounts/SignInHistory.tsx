@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LISTED } from '../../domain/limits.ts'
 import type { SignInMethod } from '../../domain/accounts/sign-in-methods.ts'
 import { listSignIns, type SignInEntry } from '../../domain/api/accounts/accounts.ts'
 import { RETENTION } from '../../domain/accounts/privacy.ts'
@@ -45,7 +46,7 @@ function History({ signIns }: { signIns: readonly SignInEntry[] }) {
       )}
       <p className="text-sm text-muted">
         <Trans>
-          The latest 50, kept for <Plural value={logDays} one="# day" other="# days" />.
+          The latest {LISTED.sign_ins}, kept for <Plural value={logDays} one="# day" other="# days" />.
         </Trans>
       </p>
     </div>

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
+import { MAIL_DAYS } from '../../domain/notifications/notifications.ts'
 import { NotFound } from '../layout/NotFound.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +23,8 @@ export default function CaughtMailPage() {
       </h1>
       <p className="mt-3 mb-6 max-w-[44em] text-muted">
         <Trans>
-          This test environment doesn’t send emails. They’re kept here for up to seven days, and anyone can read them.
+          This test environment doesn’t send emails. They’re kept here for up to{' '}
+          <Plural value={MAIL_DAYS} one="# day" other="# days" />, and anyone can read them.
         </Trans>
       </p>
       <Loaded query={query}>{() => <Caught />}</Loaded>

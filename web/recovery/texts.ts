@@ -26,7 +26,7 @@ export const TERM_TEXTS: Record<TermRefusal, string> = {
   zero_payee: /*i18n*/ 'A payout address is missing.',
   bad_payee: /*i18n*/ 'A payout address is one of the escrow’s own.',
   blocked: /*i18n*/ 'The token’s issuer has blocked a payout address or the address of the deposit.',
-  fee: /*i18n*/ 'The fee is above 1%, or has no recipient.',
+  fee: /*i18n*/ 'The fee is above what the escrow contract allows, or has no recipient.',
   pay_by: /*i18n*/ 'The payment window is too short or too long.',
   challenge: /*i18n*/ 'The time to answer a refund request is too short or too long.',
   final_at: /*i18n*/ 'The last deadline is too early or too late.',

@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document, made from the same contract that checks the traffic. */
+import { IDEMPOTENCY_KEY_LENGTH } from '../../../domain/limits.ts'
 import { problem } from '../../../domain/api/endpoint.ts'
 import { webhookEvent } from '../../../domain/api/notifications/webhook-values.ts'
 import type { Endpoint, Tag } from '../../../domain/api/endpoint.ts'
@@ -249,6 +250,11 @@ const IDEMPOTENCY_KEY = {
   required: true,
   description:
     'A key of your choice for this one intention, for example a UUID. Repeated with the same key and input, the call acts once and gets the same answer.',
-  schema: { type: 'string', minLength: 16, maxLength: 64, pattern: String.raw`^[\x21-\x7e]+$` },
+  schema: {
+    type: 'string',
+    minLength: IDEMPOTENCY_KEY_LENGTH.min,
+    maxLength: IDEMPOTENCY_KEY_LENGTH.max,
+    pattern: String.raw`^[\x21-\x7e]+$`,
+  },
   example: '5f0c2a86-3f6b-4c52-9d0e-2b7a9a1c4e77',
 }

@@ -5,6 +5,7 @@ import {
   WEBHOOK_TIMEOUT_SECONDS,
   WEBHOOK_TOLERANCE_MINUTES,
 } from '../../../domain/notifications/webhooks.ts'
+import { IDEMPOTENCY_KEY_LENGTH } from '../../../domain/limits.ts'
 import { PageHead, Text } from '../../layout/Article.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
@@ -41,8 +42,8 @@ export default function ApiDocsPage() {
                   your settings
                 </Link>{' '}
                 and send it with every call, as in the examples. Amounts are strings, for example “150.00”. Calls that
-                change something need an Idempotency-Key of 16 to 64 characters. Sent twice with the same key, they act
-                once.
+                change something need an Idempotency-Key of {IDEMPOTENCY_KEY_LENGTH.min} to {IDEMPOTENCY_KEY_LENGTH.max}{' '}
+                characters. Sent twice with the same key, they act once.
               </Trans>
             </Text>
             <Text>

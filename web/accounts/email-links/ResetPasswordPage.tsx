@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { passwordResetSchema } from '../../../domain/accounts/accounts.ts'
+import { passwordResetSchema, PASSWORD_MIN } from '../../../domain/accounts/accounts.ts'
 import { resetPassword, reviewReset, type Addition } from '../../../domain/api/accounts/accounts.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { ApiError, call } from '../../client.ts'
@@ -87,7 +87,7 @@ function NewPassword({ token, review, onDone }: { token: string; review: Review;
         name="newPassword"
         label={t`New password`}
         autoComplete="new-password"
-        hint={t`At least 8 characters`}
+        hint={t`At least ${PASSWORD_MIN} characters`}
       />
       {review.additions.length > 0 && <RecentAdditions {...review} />}
     </Form>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SecondFactorCode } from '../../../domain/accounts/factors.ts'
+import { TOTP_DIGITS, TOTP_PERIOD_SECONDS, type SecondFactorCode } from '../../../domain/accounts/factors.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 
 type Props = { name: string }
@@ -9,14 +9,14 @@ export function CodeField({ method, name }: Props & Pick<SecondFactorCode, 'meth
   return method === 'totp' ? <TotpField name={name} /> : <RecoveryCodeField name={name} />
 }
 
-/** The six digits of an authenticator app. */
+/** The digits of an authenticator app. */
 export function TotpField({ name }: Props) {
   const { t } = useLingui()
   return (
     <TextField
       name={name}
       label={t`Code from your app`}
-      hint={t`Six digits, new every 30 seconds`}
+      hint={t`${TOTP_DIGITS} digits, new every ${TOTP_PERIOD_SECONDS} seconds`}
       autoComplete="one-time-code"
       inputMode="numeric"
       dir="ltr"

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { passwordChangeSchema } from '../../../domain/accounts/accounts.ts'
+import { passwordChangeSchema, PASSWORD_MIN } from '../../../domain/accounts/accounts.ts'
 import { changePassword } from '../../../domain/api/accounts/accounts.ts'
 import type { User } from '../../../domain/api/accounts/sessions.ts'
 import { call } from '../../client.ts'
@@ -55,7 +55,7 @@ function Fields({ onDone }: { onDone: () => void }) {
         name="newPassword"
         label={t`New password`}
         autoComplete="new-password"
-        hint={t`At least 8 characters`}
+        hint={t`At least ${PASSWORD_MIN} characters`}
       />
     </Form>
   )

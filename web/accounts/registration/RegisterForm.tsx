@@ -51,7 +51,7 @@ export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Pro
         label={t`Password`}
         autoComplete="new-password"
         onValueChange={setPassword}
-        hint={isLongEnough ? <SuccessHint>{t`Long enough`}</SuccessHint> : t`At least 8 characters`}
+        hint={isLongEnough ? <SuccessHint>{t`Long enough`}</SuccessHint> : t`At least ${PASSWORD_MIN} characters`}
       />
       <PasswordField name="confirmPassword" label={t`Confirm password`} autoComplete="new-password" />
       <TermsCheckbox onChange={form.clear} />

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { largestTail } from '../../../domain/trades/quote.ts'
+import { CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
 import { ASSET } from '../../../domain/asset.ts'
 import {
@@ -77,6 +79,7 @@ function TradeFields({ offer, edited, onChange }: Props) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()
+  const tail = formats.fiat(largestTail(CURRENCIES[offer.fiatCurrency].stepMilli), offer.fiatCurrency)
   const left = edited && edited.availableUsdt !== null ? formats.usdt(edited.availableUsdt) : null
   return (
     <>
@@ -126,7 +129,7 @@ function TradeFields({ offer, edited, onChange }: Props) {
         <Checkbox
           name="amountTail"
           label={t`Unique amounts`}
-          hint={t`Changes each amount by up to 0.99, so that you recognise a payment without a reference.`}
+          hint={t`Changes each amount by up to ${tail}, so that you recognise a payment without a reference.`}
           checked={offer.amountTail}
           onCheckedChange={(amountTail) => onChange({ amountTail })}
         />

@@ -3,7 +3,7 @@ import { type FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { PAYMENT_METHOD_NAMES, type PaymentMethod, methodsOf } from '../../../domain/payments/methods.ts'
 import { arrivalText } from '../../../domain/payments/arrival.ts'
 import type { OfferInput } from '../../../domain/offers/offer-form.ts'
-import { OFFER_METHODS_MAX } from '../../../domain/offers/offers.ts'
+import { OFFER_METHODS_MAX, PERCENTAGE_LIMIT } from '../../../domain/offers/offers.ts'
 import { useCurrencyOptions } from '../currencies/use-currency-options.ts'
 import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
 import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
@@ -80,7 +80,7 @@ export function PriceFields({ offer, isEdited, onChange, onCurrency, onMethods }
         <NumberTextField
           name="pricePercentage"
           label={t`Price vs market`}
-          hint={t`From -10 to +10, in steps of 0.1`}
+          hint={t`From -${PERCENTAGE_LIMIT} to +${PERCENTAGE_LIMIT}, in steps of 0.1`}
           unit="%"
           signed
           value={offer.pricePercentage}

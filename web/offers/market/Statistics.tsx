@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { STATISTICS_DAYS } from '../../../domain/staff/transparency.ts'
 import type { MarketStatistics } from '../../../domain/api/offers/market.ts'
 import { useFormats } from '../../formats.ts'
 import { statisticsQuery } from '../rates/rates.ts'
@@ -14,10 +15,24 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   return (
     <>
       <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
-        <Stat label={<Trans>Active traders</Trans>} note={<Trans>30 days, rounded down</Trans>}>
+        <Stat
+          label={<Trans>Active traders</Trans>}
+          note={
+            <Trans>
+              <Plural value={STATISTICS_DAYS} one="# day" other="# days" />, rounded down
+            </Trans>
+          }
+        >
           {hasTrades && formats.count(data.activeTraders)}
         </Stat>
-        <Stat label={<Trans>Volume</Trans>} note={<Trans>USDT in 30 days</Trans>}>
+        <Stat
+          label={<Trans>Volume</Trans>}
+          note={
+            <Trans>
+              USDT in <Plural value={STATISTICS_DAYS} one="# day" other="# days" />
+            </Trans>
+          }
+        >
           {hasTrades && formats.decimal(data.volumeUsdt, 0)}
         </Stat>
         <Stat label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
@@ -54,9 +69,15 @@ function Stat({ label, note, children }: { label: ReactNode; note: ReactNode; ch
 }
 
 function SuccessNote({ data }: { data: MarketStatistics | undefined }) {
-  if (!data) return <Trans>30 days</Trans>
+  if (!data) return <Plural value={STATISTICS_DAYS} one="# day" other="# days" />
   if (data.completedTrades === 0) return <Trans>Too few trades yet</Trans>
-  return <Plural value={data.completedTrades} one="# completed in 30 days" other="# completed in 30 days" />
+  const { completedTrades } = data
+  return (
+    <Trans>
+      <Plural value={completedTrades} one="# completed" other="# completed" /> in{' '}
+      <Plural value={STATISTICS_DAYS} one="# day" other="# days" />
+    </Trans>
+  )
 }
 
 /** 45 is "under 1 min", 760 is "13 min", 9000 is "2.5 h". */

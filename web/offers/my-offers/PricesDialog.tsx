@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { PERCENTAGE_LIMIT } from '../../../domain/offers/offers.ts'
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
 import { formatPrice } from '../../../domain/money.ts'
 import { shiftPercentage } from '../../../domain/offers/offer-changes.ts'
@@ -71,7 +72,9 @@ export function PricesDialog({ offers, onClose, onChange }: Props) {
         <NumberTextField
           name="percentage"
           label={kind === 'set' ? t`Price vs market` : t`Percentage points`}
-          hint={kind === 'set' ? t`From -10 to +10, in steps of 0.1` : t`For example -0.5`}
+          hint={
+            kind === 'set' ? t`From -${PERCENTAGE_LIMIT} to +${PERCENTAGE_LIMIT}, in steps of 0.1` : t`For example -0.5`
+          }
           unit="%"
           signed
           value={typed}

@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import { largestTail } from '../../../domain/trades/quote.ts'
+import { CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { REFERENCE_POLICY_LABELS } from '../../../domain/offers/offers.ts'
 import { useDates } from '../../dates.ts'
@@ -16,7 +18,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
   const formats = useFormats()
   const limitsRange = useLimitsRange()
   const dates = useDates()
-  const { fiatCurrency } = offer
+  const tail = formats.fiat(largestTail(CURRENCIES[offer.fiatCurrency].stepMilli), offer.fiatCurrency)
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
@@ -41,7 +43,7 @@ export function OfferDetails({ offer }: { offer: Offer }) {
         )}
         {offer.amountTail && (
           <DescriptionRow label={<Trans>Amounts</Trans>}>
-            <Trans>Changed by up to 0.99 {fiatCurrency}, so that each is unique</Trans>
+            <Trans>Changed by up to {tail}, so that each is unique</Trans>
           </DescriptionRow>
         )}
         <DescriptionRow label={<Trans>Rating</Trans>}>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -129,7 +130,7 @@ function Drawing({ points, days, currency }: { points: RatePoint[]; days: Days; 
   const labelOf = days === '7' ? dates.hour : dates.day
   return (
     <LineChart
-      title={days === '7' ? t`${currency} per USDT, last 7 days` : t`${currency} per USDT, last 30 days`}
+      title={t`${currency} per USDT, last ${plural(Number(days), { one: '# day', other: '# days' })}`}
       columns={[days === '7' ? t`Hour` : t`Day`, t`Reference rate`]}
       points={withGaps(points, days === '7' ? HOUR_MS : 24 * HOUR_MS).map(({ from, point }) => ({
         label: labelOf(from),

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { STARS_MAX } from '../../../domain/profiles/ratings.ts'
 import type { Rating } from '../../../domain/api/profiles/rating-values.ts'
 import { useFormats } from '../../formats.ts'
 
@@ -8,7 +9,7 @@ export function AverageRating({ rating: { average, ratings } }: { rating: Rating
   const { t } = useLingui()
   const formats = useFormats()
   const stars = formats.stars(average)
-  const label = t`Rated ${stars} of 5, ${plural(ratings, { one: '# rating', other: '# ratings' })}`
+  const label = t`Rated ${stars} of ${STARS_MAX}, ${plural(ratings, { one: '# rating', other: '# ratings' })}`
   return (
     <span role="img" aria-label={label} className="whitespace-nowrap">
       ★ {stars} ({formats.count(ratings)})

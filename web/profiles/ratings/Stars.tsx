@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 export function Stars({ stars }: { stars: number }) {
   const { t } = useLingui()
   return (
-    <span role="img" aria-label={t`${stars} of 5 stars`} className="inline-flex gap-0.5">
+    <span role="img" aria-label={t`${stars} of ${STARS_MAX} stars`} className="inline-flex gap-0.5">
       {Array.from({ length: STARS_MAX }, (_, n) => (
         <Icon key={n} of={Star} isFilled={n < stars} size={18} />
       ))}

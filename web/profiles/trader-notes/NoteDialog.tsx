@@ -96,7 +96,7 @@ function NoteForm({ username, notes, onClose }: Props & { notes: readonly Trader
         <TextField
           name="tags"
           label={t`Tags (optional)`}
-          hint={t`Up to 3, separated by commas. You see them in lists.`}
+          hint={t`Up to ${NOTE_TAGS_MAX}, separated by commas. You see them in lists.`}
           value={tags.text}
           onValueChange={(typed) => {
             tags.write(typed)

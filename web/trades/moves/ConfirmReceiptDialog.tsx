@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { confirmReceiptInDispute } from '../../../domain/api/disputes/endings.ts'
 import { confirmReceipt, type Trade } from '../../../domain/api/trades/trades.ts'
 import { METHODS } from '../../../domain/payments/methods.ts'
-import { RELEASE_CODE_INVALID, shownCode } from '../../../domain/payments/meeting-codes.ts'
+import { RELEASE_CODE_INVALID, shownCode, MEETING_CODE_DIGITS } from '../../../domain/payments/meeting-codes.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
 import { refusalOf } from '../../client.ts'
 import { useCommand } from '../../use-command.ts'
@@ -136,7 +136,10 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
           name="releaseCode"
           label={<Trans>Code on the buyer’s page</Trans>}
           hint={
-            <Trans>6 digits, from the buyer’s own screen in front of you. Never type one that was sent to you.</Trans>
+            <Trans>
+              {MEETING_CODE_DIGITS} digits, from the buyer’s own screen in front of you. Never type one that was sent to
+              you.
+            </Trans>
           }
         />
       )}

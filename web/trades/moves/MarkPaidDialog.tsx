@@ -6,7 +6,7 @@ import type { TradeFile } from '../../../domain/api/trades/evidence.ts'
 import { markPaid, type Trade } from '../../../domain/api/trades/trades.ts'
 import { ERRORS } from '../../../domain/errors.ts'
 import { METHODS } from '../../../domain/payments/methods.ts'
-import { MEETING_CODE_INVALID, shownCode } from '../../../domain/payments/meeting-codes.ts'
+import { MEETING_CODE_INVALID, shownCode, MEETING_CODE_DIGITS } from '../../../domain/payments/meeting-codes.ts'
 import { payerName } from '../../../domain/payments/payer-check.ts'
 import { needsPaymentProof } from '../../../domain/trades/evidence.ts'
 import { refusalOf } from '../../client.ts'
@@ -84,7 +84,11 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
         <CodeField
           name="meetingCode"
           label={<Trans>Code on the seller’s page</Trans>}
-          hint={<Trans>6 digits, from the seller’s own screen in front of you. Without it, keep your cash.</Trans>}
+          hint={
+            <Trans>
+              {MEETING_CODE_DIGITS} digits, from the seller’s own screen in front of you. Without it, keep your cash.
+            </Trans>
+          }
         />
       ) : (
         <PayerField holder={holders[0]} />

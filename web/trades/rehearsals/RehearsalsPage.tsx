@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { REHEARSAL_SCENARIOS } from '../../../domain/trades/rehearsals.ts'
 import { SignedIn } from '../../session/SignedIn.tsx'
 import type { Rehearsals } from '../../../domain/api/trades/rehearsals.ts'
 import { REHEARSAL_TITLES } from '../../../domain/trades/rehearsal-script.ts'
@@ -12,7 +13,9 @@ import { Translated } from '../../ui/Translated.tsx'
 import { useRehearsals } from './queries.ts'
 import { Loaded } from '../../Loaded.tsx'
 
-/** The four scenarios, and which of them the user has passed. */
+const scenarioCount = REHEARSAL_SCENARIOS.length
+
+/** The scenarios, and which of them the user has passed. */
 export default function RehearsalsPage() {
   return (
     <SignedIn>
@@ -20,8 +23,8 @@ export default function RehearsalsPage() {
         <PlacePage place="trades" section="rehearsals">
           <p className="max-w-[42em] text-muted">
             <Trans>
-              Sell to a bot that tries the four most common scams. Nothing here is a real trade: no USDT is locked, and
-              no money moves. Pass all four to raise your limits.
+              Sell to a bot that tries the {scenarioCount} most common scams. Nothing here is a real trade: no USDT is
+              locked, and no money moves. Pass all {scenarioCount} to raise your limits.
             </Trans>
           </p>
           <OwnAccount>
@@ -42,7 +45,7 @@ function Scenarios() {
           {hasRehearsed && (
             <p role="status" className="mt-6 rounded-control border border-buy/40 bg-buy-soft px-4 py-3 font-medium">
               <Trans>
-                You have passed all four scenarios.{' '}
+                You have passed all {scenarioCount} scenarios.{' '}
                 <Link to={paths.accountTab('limits')} className="underline underline-offset-4">
                   See your limits
                 </Link>

@@ -8,7 +8,7 @@ import {
   type Sort,
 } from '../../../../domain/offers/listing.ts'
 import { COUNTRIES, FIAT_CURRENCIES, type FiatCurrency } from '../../../../domain/offers/currencies.ts'
-import { parseFiat } from '../../../../domain/money.ts'
+import { parseFiat, FIAT_DECIMALS } from '../../../../domain/money.ts'
 import { NumberTextField } from '../../../ui/fields/NumberTextField.tsx'
 import { PlainSelect } from '../../../ui/fields/PlainSelect.tsx'
 import { useFormats } from '../../../formats.ts'
@@ -48,7 +48,11 @@ export function AmountField({ currency, filter = '', value, onValueChange }: Amo
       label={t`Amount`}
       placeholder={t`Any`}
       unit={currency}
-      error={isIgnored ? t`Enter an amount with at most 2 decimals. The list isn’t filtered by it yet.` : undefined}
+      error={
+        isIgnored
+          ? t`Enter an amount with at most ${FIAT_DECIMALS} decimals. The list isn’t filtered by it yet.`
+          : undefined
+      }
       value={value}
       onValueChange={onValueChange}
     />
