@@ -29,4 +29,4 @@ function chosen(): { name: string; env: Record<string, string> } {
 const { name, env } = chosen()
 // The notifications test makes no random choices of a seed.
 console.log(`${notifications === undefined ? `seed ${seed}; ` : ''}${printedLoad(loadavg()[0])}`)
-runTests({ project: 'chaos', files: [`server/testing/chaos/${name}.test.ts`], env })
+await runTests({ project: 'chaos', files: [`server/testing/chaos/${name}.test.ts`], env })

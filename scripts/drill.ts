@@ -27,7 +27,7 @@ const chosen = drills.filter((file) => positionals.every((word) => basename(file
 if (chosen.length === 0) throw new Error(`No drill is named ${positionals.join(' ')}.`)
 console.log(`seed ${values.seed}; ${printedLoad(loadavg()[0])}`)
 
-runTests({
+await runTests({
   project: 'chaos',
   files: chosen,
   args: ['--no-file-parallelism'],

@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 })
 console.log(`seed ${values.seed}; ${printedLoad(loadavg()[0])}`)
-runTests({
+await runTests({
   project: 'server',
   files: ['server/testing/fuzz/fuzz.test.ts'],
   env: { FUZZ_CALLS: countOf('calls', values.calls), FUZZ_SEED: countOf('seed', values.seed) },

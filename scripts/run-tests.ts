@@ -1,5 +1,6 @@
 /** Runs tests in a long form: the same files as `npm test`, with the size and the seed in their environment. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,14 +9,15 @@ const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 
 type Run = { project: string; files: readonly string[]; env: Record<string, string>; args?: readonly string[] }
 
-/** The command ends as the tests do. */
-export function runTests({ project, files, env, args = [] }: Run): void {
+/** Resolves when the tests have ended. The command fails where they do. */
+export async function runTests({ project, files, env, args = [] }: Run): Promise<void> {
   const vitest = spawn(process.execPath, [VITEST, 'run', '--project', project, ...args, ...files], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  vitest.once('close', (code) => (process.exitCode = code ?? 1))
+  const [code] = (await once(vitest, 'close')) as [number | null]
+  if (code !== 0) process.exitCode = code ?? 1
 }
 
 /** A whole number of at least 1 that an option names. */

@@ -67,7 +67,8 @@ async function hasLinks(folder: string): Promise<boolean> {
   return found.every(Boolean)
 }
 
-async function makeLinks(folder: string): Promise<void> {
+/** `folder` is `native` of a package. */
+export async function makeLinks(folder: string): Promise<void> {
   for (const { source, target } of await listLinks(folder)) {
     try {
       await symlink(basename(source), join(folder, '..', target))

