@@ -9,8 +9,8 @@ const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 
 type Run = { project: string; files: readonly string[]; env: Record<string, string>; args?: readonly string[] }
 
-/** Resolves when the tests have ended. The command fails where they do. */
-export async function runTests({ project, files, env, args = [] }: Run): Promise<void> {
+/** Whether the tests pass. The command fails where they do not. */
+export async function runTests({ project, files, env, args = [] }: Run): Promise<boolean> {
   const vitest = spawn(process.execPath, [VITEST, 'run', '--project', project, ...args, ...files], {
     cwd: root,
     stdio: 'inherit',
@@ -18,6 +18,7 @@ export async function runTests({ project, files, env, args = [] }: Run): Promise
   })
   const [code] = (await once(vitest, 'close')) as [number | null]
   if (code !== 0) process.exitCode = code ?? 1
+  return code === 0
 }
 
 /** A whole number of at least 1 that an option names. */

@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['USDT as a feminine noun', /عادت USDT/],
   ['«USDT الخاص بـ» for a balance', /USDT الخاص/],
-  ['a sign without U+200E before it', /(?<!\u200E)[-+]\d/],
+  ['a sign without U+200E before it', /(?<!\u200E)[-+][\d{]/],
   ['«لا تدفع الآن», which reads as «ليس بعد»', /لا تدفع الآن/],
   ['a lie for a practice trade', /م[ُ]?ختلق|متخيَّل/],
   ['«باسم الزوج» for a married name', /باسم الزوج/],
@@ -85,7 +85,7 @@ test.each(retired)('$language calls “$concept” $term', ({ language, pattern 
 
 /** Figures that are the name of something, an example, or a day, a week and a month as such. */
 const NO_LIMITS =
-  /\b2-of-3\b|\b(1|one) USDT\b|\b\d\d:\d\d\b|“[^”]*”|\bof 2:|\bexample\b.*|\b(in|last) (24 hours|7 days)|^24 hours$|\bfrom 200 to 299\b|\bwith 410\b|\bmore than 0\b|steps of 0\.1|\b1 min$|^Three steps$|^[1-3]\. |\bunits of 0\.000001\b|SHA256|argon2id/g
+  /\b2-of-3\b|\b(1|one) USDT\b|\b\d\d:\d\d\b|“[^”]*”|\bof 2:|\bexample\b.*?(?=\. |$)|^((In the last|New in|Volume in) )?24 hours$|^Failed in 7 days$|\bfrom 200 to 299\b|\bwith 410\b|\bmore than 0\b|steps of 0\.1|\b1 min$|^Three steps$|^[1-3]\. |\bunits of 0\.000001\b|SHA256|argon2id/g
 /** Words for two and below are seldom limits: "two users", "a second factor". */
 const FIGURE =
   /\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand)\b/i

@@ -18,11 +18,21 @@ const PACKAGES: Record<string, string> = { 15: '15.18.0-beta.17', 16: '16.14.0-b
 const words = process.argv.slice(2)
 const files = words.filter((word) => !/^\d+$/.test(word))
 const named = words.filter((word) => !files.includes(word))
-for (const version of named.length > 0 ? named : Object.keys(PACKAGES)) await testOn(version)
+const versions = named.length > 0 ? named : Object.keys(PACKAGES)
+const unknown = versions.filter((version) => PACKAGES[version] === undefined)
+if (unknown.length > 0)
+  throw new Error(`There is no package of Postgres ${unknown.join(', ')}, only of ${Object.keys(PACKAGES).join(', ')}.`)
 
-async function testOn(version: string): Promise<void> {
-  const release = PACKAGES[version]
-  if (release === undefined) throw new Error(`No package of Postgres ${version}: ${Object.keys(PACKAGES).join(', ')}.`)
+// The tests get the signal as well, and end; what was installed and started is then removed.
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true))
+
+const failed: string[] = []
+for (const version of versions) if (!isStopped && !(await passOn(version))) failed.push(version)
+if (failed.length > 0) console.error(`FAILED on Postgres ${failed.join(', ')}`)
+
+async function passOn(version: string): Promise<boolean> {
+  const release = PACKAGES[version]!
   const folder = await mkdtemp(join(tmpdir(), 'sarraf-postgres-'))
   try {
     // Postgres runs as another user where this one is root.
@@ -35,7 +45,7 @@ async function testOn(version: string): Promise<void> {
     try {
       console.log(`Postgres ${release}`)
       const database = await createDatabase(server.connectionString, 'sarraf')
-      await runTests({ project: 'server', files, env: { TEST_DATABASE_URL: database } })
+      return await runTests({ project: 'server', files, env: { TEST_DATABASE_URL: database } })
     } finally {
       await server.stop()
     }

@@ -37,7 +37,7 @@ const OTHER_KINDS = {
   recovery_code_used: ['left'],
   recovery_codes_renewed: ['link'],
   account_exists: ['link'],
-  account_deleted: ['years'],
+  account_deleted: [],
   prior_access_revoked: [],
   api_key_added: ['name', 'link'],
   released_by_key: ['name', 'trader', 'usdtMicro', 'fiatMilli', 'currency'],

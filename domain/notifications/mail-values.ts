@@ -47,8 +47,6 @@ export type MailValues = {
   outcome: DisputeOutcome
   /** A whole number: the recovery codes that are left. */
   left: string
-  /** A whole number: how long trade records are kept. */
-  years: string
   /** A whole number: the trades of a summary. */
   count: string
   /** The trades that a summary lists, as JSON (`SummarisedTrade[]`, summaries.ts). */

@@ -65,7 +65,7 @@ describe('an account is deleted', () => {
     expect([reply.status, reply.body]).toEqual([200, { user: null }])
     expect(String(reply.headers['set-cookie'])).toMatch(/^sid=;.*Max-Age=0/)
     expect(await mailsTo(testApp().owner, amina.email)).toEqual([
-      { kind: 'account_deleted', values: { years: '7' }, language: 'en' },
+      { kind: 'account_deleted', values: {}, language: 'en' },
     ])
     const { username, deleted_at: deletedAt } = await rowOf(amina)
     expect(username).toMatch(/^deleted_[0-9a-f]{8}$/)

@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { usernameSkeleton } from '../../domain/accounts/usernames.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
@@ -66,7 +65,7 @@ async function closeAccount(tx: Tx, keyring: Keyring, viewer: Viewer): Promise<v
     to,
     language,
     kind: 'account_deleted',
-    values: { years: String(RETENTION.tradeYears) },
+    values: {},
   })
 }
 

@@ -182,7 +182,7 @@ test('reads change nothing', async () => {
       to: seller.email,
       language: 'en',
       kind: 'account_deleted',
-      values: { years: '7' },
+      values: {},
     }),
   )
   await sendDueMails(context)

@@ -7,6 +7,7 @@ import {
   RESET_MINUTES,
   VERIFY_HOURS,
 } from '../../domain/accounts/accounts.ts'
+import { RETENTION } from '../../domain/accounts/privacy.ts'
 import { TOTP_WRONG_YEARLY_MAX } from '../../domain/accounts/factors.ts'
 import { SUMMARY_MINUTES, URGENT_ALONE_PER_HOUR } from '../../domain/notifications/summaries.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers/offers.ts'
@@ -21,6 +22,7 @@ export const MAIL_FIGURES = {
   confirmEmailMinutes: CONFIRM_EMAIL_MINUTES,
   recoveryDays: RECOVERY_DAYS,
   wrongCodes: TOTP_WRONG_YEARLY_MAX,
+  tradeYears: RETENTION.tradeYears,
   offerLifeDays: OFFER_LIFE_DAYS,
   refundHoldMinutes: REFUND_HOLD_MINUTES,
   urgentAlone: URGENT_ALONE_PER_HOUR,

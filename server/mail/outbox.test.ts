@@ -342,7 +342,7 @@ describe('a mail server that refuses', () => {
     const context = await withMailer(mailerTo(mailServer.url))
     await queueCode(context, '555555')
     await testApp().owner.query('update mails set attempts = 2')
-    await queueCode(context, '', { kind: 'account_deleted', values: { years: '7' } })
+    await queueCode(context, '', { kind: 'account_deleted', values: {} })
     await sendDueMails(context)
     expect(mailServer.taken.map(({ text }) => /555555/.test(text ?? ''))).toEqual([false, true])
   })
@@ -350,7 +350,7 @@ describe('a mail server that refuses', () => {
   test('nothing, but is slow: a code leaves before other mails, and news last', async () => {
     const context = await withMailer(mailerTo(mailServer.url))
     await queueCode(context, '', { kind: 'announcement', values: { message: 'News' } })
-    await queueCode(context, '', { kind: 'account_deleted', values: { years: '7' } })
+    await queueCode(context, '', { kind: 'account_deleted', values: {} })
     await queueCode(context, '444444')
     await sendDueMails(context)
     const kinds = mailServer.taken.map(({ text }) =>

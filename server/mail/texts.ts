@@ -289,7 +289,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   account_deleted: {
     subject: /*i18n*/ 'Your account was deleted',
     paragraphs: [
-      /*i18n*/ 'Your account and personal data have been deleted. Trade records are kept for {years, plural, one {# year} other {# years}} without your name.',
+      /*i18n*/ 'Your account and personal data have been deleted. Trade records are kept for {tradeYears, plural, one {# year} other {# years}} without your name.',
       /*i18n*/ 'If this wasn’t you, contact us immediately.',
     ],
     ...CONTACT,

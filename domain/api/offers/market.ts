@@ -60,7 +60,7 @@ export const getMarket = endpoint({
 export const getMarketStatistics = endpoint({
   method: 'GET',
   path: '/api/market/stats',
-  summary: 'Get market statistics of the last 30 days',
+  summary: `Get market statistics of the last ${STATISTICS_DAYS} days`,
   scope: 'read',
   isPublic: true,
   response: marketStatistics,

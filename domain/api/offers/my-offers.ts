@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '../../limits.ts'
 import { offerChangesSchema, refillSchema } from '../../offers/offer-changes.ts'
 import { offerEditSchema, offerSchema } from '../../offers/offer-form.ts'
-import { MY_OFFERS_PAGE_SIZE, OFFER_METHODS_MAX } from '../../offers/offers.ts'
+import { MY_OFFERS_PAGE_SIZE, OFFER_METHODS_MAX, OFFER_LIFE_DAYS } from '../../offers/offers.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from '../endpoint.ts'
 import { offerStatus } from './market-values.ts'
 import { offerFields, offerParams } from './offers.ts'
@@ -87,7 +87,7 @@ export const createOffer = endpoint({
 export const editOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:offerId',
-  summary: 'Update an offer and renew it for 30 days',
+  summary: `Update an offer and renew it for ${OFFER_LIFE_DAYS} days`,
   team: ['offers'],
   description:
     'Open trades keep the price and terms they were opened with. An outdated form is refused with `offer_wrong_status`.',
@@ -185,8 +185,7 @@ export const changeOffers = endpoint({
   path: '/api/my-offers/changes',
   summary: 'Update the prices or statuses of several offers',
   team: ['offers'],
-  description:
-    'All of them are changed, or none: `offers_unchanged` names each refused offer in `details.refused`, with its code. A new price renews an offer for 30 days.',
+  description: `All of them are changed, or none: \`offers_unchanged\` names each refused offer in \`details.refused\`, with its code. A new price renews an offer for ${OFFER_LIFE_DAYS} days.`,
   scope: 'offers',
   needsVerifiedEmail: true,
   needsIdempotencyKey: true,

@@ -51,8 +51,7 @@ export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/api/saved-searches',
   summary: 'Save a search',
-  description:
-    'You are notified when an offer that you can take newly matches it: once per offer in 24 hours, and up to twenty times in 24 hours in all. An amount, percentage or price is empty for none.',
+  description: `You are notified when an offer that you can take newly matches it: once per offer in 24 hours, up to ${LIMITS.search_matches_by_trader_per_day} times in 24 hours for the offers of one trader, and up to ${LIMITS.search_matches_per_day} times in all. An amount, percentage or price is empty for none.`,
   scope: 'offers',
   needsIdempotencyKey: true,
   body: named('SavedSearchFilters', searchSchema),

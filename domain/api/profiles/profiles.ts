@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { LISTED } from '../../limits.ts'
 import { TRADE_STATUSES } from '../../trades/trades.ts'
-import { ACTIVITY_DAYS, profileSchema, usernameSchema } from '../../profiles/profiles.ts'
+import { ACTIVITY_DAYS, profileSchema, usernameSchema, USERNAME_CHANGE_DAYS } from '../../profiles/profiles.ts'
 import { language } from '../accounts/account-values.ts'
 import { avatar, decimal, described, endpointsOf, listOf, moment, named } from '../endpoint.ts'
 import { rating } from './rating-values.ts'
@@ -87,7 +87,7 @@ export const saveProfile = endpoint({
 export const changeUsername = endpoint({
   method: 'POST',
   path: '/api/profile/username',
-  summary: 'Change the username (once every 365 days)',
+  summary: `Change the username (once every ${USERNAME_CHANGE_DAYS} days)`,
   needsIdempotencyKey: true,
   body: usernameSchema,
   response: profile,

@@ -1,5 +1,6 @@
 /** The public profile of a trader. */
 import * as z from 'zod/mini'
+import { LIMITS } from '../../limits.ts'
 import { usernameField } from '../../accounts/usernames.ts'
 import { PAYMENT_METHODS } from '../../payments/methods.ts'
 import { rating } from './rating-values.ts'
@@ -13,7 +14,7 @@ export const reputation = named(
   z.object({
     completedTrades: described(
       z.int(),
-      'Completed trades that count: within 30 days one for each partner, or for several partners who use one browser or one payment account; none with a user of the same browser, network or payment account.',
+      `Completed trades that count: within ${LIMITS.pair_counts_days} days one for each partner, or for several partners who use one browser or one payment account; none with a user of the same browser, network or payment account.`,
     ),
     completionRate: described(
       z.nullable(decimal),

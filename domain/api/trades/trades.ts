@@ -1,5 +1,6 @@
 /** Quotes and trades. Every move has its own endpoint. */
 import * as z from 'zod/mini'
+import { QUOTE_SECONDS } from '../../trades/quote.ts'
 import { readsNumber } from '../../reading/fields.ts'
 import type { KeyScope } from '../../accounts/api-keys.ts'
 import { TEAM_MOVES } from '../../accounts/team-roles.ts'
@@ -193,7 +194,7 @@ const received = named(
 export const createQuote = endpoint({
   method: 'POST',
   path: '/api/quotes',
-  summary: 'Create a quote: a price fixed for 60 seconds',
+  summary: `Create a quote: a price fixed for ${QUOTE_SECONDS} seconds`,
   description: 'The amount named by `anchor` is exact; the other one is computed.',
   scope: 'trades',
   needsIdempotencyKey: true,

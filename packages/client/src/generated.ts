@@ -2072,7 +2072,7 @@ export interface operations {
   };
   /**
    * Save a search
-   * @description You are notified when an offer that you can take newly matches it: once per offer in 24 hours, and up to twenty times in 24 hours in all. An amount, percentage or price is empty for none. Needs a session, or an API key with the scope `offers`.
+   * @description You are notified when an offer that you can take newly matches it: once per offer in 24 hours, up to 5 times in 24 hours for the offers of one trader, and up to 20 times in all. An amount, percentage or price is empty for none. Needs a session, or an API key with the scope `offers`.
    */
   createSavedSearch: {
     requestBody: {

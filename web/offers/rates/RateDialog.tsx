@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QUOTE_SECONDS } from '../../../domain/trades/quote.ts'
 import { getRateHistory, type RatePoint } from '../../../domain/api/offers/rates.ts'
 import type { MarketRate } from '../../../domain/api/offers/market.ts'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../../domain/offers/currencies.ts'
@@ -41,8 +42,8 @@ export function RateDialog({ currency: opened, onClose }: { currency: FiatCurren
         {rate && !isFixed([rate]) && <History currency={currency} />}
         <p className="text-sm text-muted">
           <Trans>
-            Each offer sets its price as a percentage above or below this rate. A quote keeps its price for a minute;
-            the price of a trade never changes.
+            Each offer sets its price as a percentage above or below this rate. A quote keeps its price for{' '}
+            <Plural value={QUOTE_SECONDS} one="# second" other="# seconds" />; the price of a trade never changes.
           </Trans>
         </p>
       </div>
