@@ -175,13 +175,18 @@ function keep(child: ChildProcess, log: string[]): void {
 async function leaderOf(nodes: readonly Node[]): Promise<Node> {
   for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(100)) {
     for (const node of nodes) {
-      const signal = AbortSignal.timeout(ASKED_MS)
-      const answer = await fetch(`http://127.0.0.1:${node.restPort}/primary`, { signal }).catch(() => null)
-      await answer?.body?.cancel()
-      if (answer?.ok) return node
+      if (await says(node, 'primary')) return node
     }
   }
   throw new Error('the cluster has no leader')
+}
+
+/** Whether the node's Patroni says that it is one. */
+async function says({ restPort }: Node, role: 'primary' | 'synchronous'): Promise<boolean> {
+  const signal = AbortSignal.timeout(ASKED_MS)
+  const answer = await fetch(`http://127.0.0.1:${restPort}/${role}`, { signal }).catch(() => null)
+  await answer?.body?.cancel()
+  return answer?.ok ?? false
 }
 
 /** Null where it has ended. It is no child of its Patroni, and a number that is left may be that of another process. */
@@ -222,8 +227,8 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 /**
- * Waits until the leader has as many replicas as there are other nodes, one of them synchronous, and all have its timeline: a former
- * leader streams for a moment before it is rewound.
+ * Waits until the leader has as many replicas as there are other nodes, and all have its timeline: a former leader streams for a moment
+ * before it is rewound. Patroni has named one of them as synchronous, without which none may become the leader.
  */
 async function untilWhole(connectionString: string, nodes: readonly Node[]): Promise<void> {
   let seen: unknown
@@ -232,12 +237,12 @@ async function untilWhole(connectionString: string, nodes: readonly Node[]): Pro
     client.on('error', () => {})
     try {
       await client.connect()
-      const { rows } = await client.query('select application_name, state, sync_state from pg_stat_replication')
+      const { rows } = await client.query('select application_name, state from pg_stat_replication')
       const timelines = await Promise.all(nodes.map(timelineOf))
       seen = { replicas: rows, timelines }
       const streaming = new Set(rows.filter(({ state }) => state === 'streaming').map((row) => row.application_name))
-      const isSynchronous = rows.some((row) => row.sync_state === 'sync')
-      if (streaming.size === nodes.length - 1 && isSynchronous && new Set(timelines).size === 1) return
+      const isNamed = (await Promise.all(nodes.map((node) => says(node, 'synchronous')))).includes(true)
+      if (streaming.size === nodes.length - 1 && isNamed && new Set(timelines).size === 1) return
     } catch (error) {
       seen = error
     } finally {
