@@ -68,6 +68,7 @@ export type Values = {
   right(schema: Json, name: string): unknown
   /** A value at or just beyond a limit of the schema. */
   near(schema: Json, name: string): unknown
+  /** Its own: a call changes parts of it. */
   hostile(): unknown
   /** The schema of a property, of an entry or of the whole. */
   schemaAt(schema: Json, path: readonly string[]): Json
@@ -95,7 +96,7 @@ export function createValues(components: Json, random: Random, seed: number): Va
     if (Array.isArray(resolved.enum)) return random.pick(resolved.enum)
     if (resolved.type === 'boolean') return random.chance(0.5)
     const known = VALUES[name]
-    if (known && random.chance(0.5)) return random.pick(known)
+    if (known && random.chance(0.5)) return structuredClone(random.pick(known))
     const { minimum, maximum } = resolved as { minimum?: number; maximum?: number }
     if (resolved.type === 'integer' || resolved.type === 'number')
       return random.between(minimum ?? 0, Math.min(maximum ?? 100, (minimum ?? 0) + 1000))
@@ -124,5 +125,5 @@ export function createValues(components: Json, random: Random, seed: number): Va
     return random.pick(options)
   }
 
-  return { right, near, hostile: () => random.pick(hostiles), schemaAt }
+  return { right, near, hostile: () => structuredClone(random.pick(hostiles)), schemaAt }
 }
