@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { isBlank } from '../reading/characters.ts'
 import { freeText } from '../reading/fields.ts'
+import { STARS_MAX } from './stars.ts'
 
-export const STARS_MAX = 5
 export const RATING_COMMENT_MAX = 280
 export const RATINGS_PAGE_SIZE = 10
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { STARS_MAX } from '../../../domain/profiles/ratings.ts'
+import { STARS_MAX } from '../../../domain/profiles/stars.ts'
 import type { Rating } from '../../../domain/api/profiles/rating-values.ts'
 import { useFormats } from '../../formats.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { STARS_MAX } from '../../../domain/profiles/ratings.ts'
+import { STARS_MAX } from '../../../domain/profiles/stars.ts'
 import Star from 'lucide/dist/esm/icons/star.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 

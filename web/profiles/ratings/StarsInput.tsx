@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { STARS_MAX } from '../../../domain/profiles/ratings.ts'
+import { STARS_MAX } from '../../../domain/profiles/stars.ts'
 import Star from 'lucide/dist/esm/icons/star.mjs'
 import { Icon } from '../../ui/Icon.tsx'
 
