@@ -101,6 +101,3 @@ export const SMALLEST_TRADE_MILLI = 1000
 
 /** The most that a badge counts; above it says so. */
 export const UNREAD_CAP = 99
-
-/** How many characters an Idempotency-Key has. */
-export const IDEMPOTENCY_KEY_LENGTH = { min: 16, max: 64 } as const

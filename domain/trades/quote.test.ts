@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUsdt, parseFiat, parsePrice } from '../money.ts'
-import {
-  feeFor,
-  fiatFor,
-  priceE9,
-  quickTradePriceE9,
-  quoteAmounts,
-  settlement,
-  tailCandidates,
-  usdtFor,
-} from './quote.ts'
+import { tailCandidates } from './amount-tail.ts'
+import { feeFor, fiatFor, priceE9, quickTradePriceE9, quoteAmounts, settlement, usdtFor } from './quote.ts'
 
 const STEP = 10n
 const price = fc

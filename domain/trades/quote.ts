@@ -1,5 +1,4 @@
 /** The arithmetic of a quote: exact integers, one anchor, one direction of rounding (decisions: Money). */
-import { formatFiat } from '../money.ts'
 
 export const ANCHORS = ['fiat', 'usdt'] as const
 /** The amount the user typed: it stays exact, and the other one is computed from it. */
@@ -77,22 +76,4 @@ export function settlement(usdtMicro: bigint, feeMicro: bigint, taker: 'buyer' |
 export function takerUsdt(taker: 'buyer' | 'seller', usdtMicro: bigint): bigint {
   const { sellerLocksMicro, buyerReceivesMicro } = settlement(usdtMicro, feeFor(usdtMicro), taker)
   return taker === 'buyer' ? buyerReceivesMicro : sellerLocksMicro
-}
-
-/** The largest amount tail, in steps of the currency. */
-const TAIL_STEPS_MAX = 99n
-
-/** The largest amount tail in a currency: "0.99" where its step is a hundredth. */
-export const largestTail = (stepMilli: bigint): string => formatFiat(TAIL_STEPS_MAX * stepMilli)
-
-type TailLimits = { minMilli: bigint; maxMilli: bigint; stepMilli: bigint }
-
-/** The sums near the one that was asked for that an amount tail may choose: 1 to 99 steps more, or less, inside the limits. */
-export function tailCandidates(askedMilli: bigint, { minMilli, maxMilli, stepMilli }: TailLimits): bigint[] {
-  const sums: bigint[] = []
-  for (let steps = -TAIL_STEPS_MAX; steps <= TAIL_STEPS_MAX; steps++) {
-    const sum = askedMilli + steps * stepMilli
-    if (steps !== 0n && sum >= minMilli && sum <= maxMilli) sums.push(sum)
-  }
-  return sums
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { largestTail } from '../../../domain/trades/quote.ts'
+import { largestTail } from '../../../domain/trades/amount-tail.ts'
 import { CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { MyOffer } from '../../../domain/api/offers/my-offers.ts'
 import { ASSET } from '../../../domain/asset.ts'

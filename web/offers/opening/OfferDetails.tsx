@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { largestTail } from '../../../domain/trades/quote.ts'
+import { largestTail } from '../../../domain/trades/amount-tail.ts'
 import { CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { Offer } from '../../../domain/api/offers/offers.ts'
 import { REFERENCE_POLICY_LABELS } from '../../../domain/offers/offers.ts'
