@@ -18,6 +18,7 @@ export function watch(context: BrowserContext): Watch {
   const allowed: RegExp[] = []
   let hasSignedOut = false
   let isSignOutAnswered = false
+  let hasLeft = false
   const early = new WeakSet<Request>()
   const onConsole = (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type())) return
@@ -29,13 +30,14 @@ export function watch(context: BrowserContext): Watch {
   const onError = (error: WebError) => seen.push(`page error: ${error.error().message}`)
   const onRequest = (request: Request) => {
     hasSignedOut ||= nameOf(request) === SIGN_OUT
-    if (!isSignOutAnswered) early.add(request)
+    hasLeft ||= isSignOutAnswered && request.isNavigationRequest()
+    if (!hasLeft) early.add(request)
   }
   const onResponse = (response: Response) => {
     const request = response.request()
     const name = nameOf(request)
     if (name === SIGN_OUT) isSignOutAnswered = true
-    // A read that was under way when the session ended; one of events begins again.
+    // A read that was under way when the session ended, or began before the page left; one of events begins again.
     const isOfSession = name.startsWith('GET /api/events') || (name.startsWith('GET /api/') && early.has(request))
     if (hasSignedOut && response.status() === 401 && isOfSession) return
     if (response.status() >= 400) seen.push(`${response.status()} ${name}`)

@@ -9,7 +9,7 @@ export const largestTail = (stepMilli: bigint): string => formatFiat(TAIL_STEPS_
 
 type TailLimits = { minMilli: bigint; maxMilli: bigint; stepMilli: bigint }
 
-/** The sums near the one that was asked for that an amount tail may choose: 1 to 99 steps more, or less, inside the limits. */
+/** The sums near the one that was asked for that an amount tail may choose, inside the limits. */
 export function tailCandidates(askedMilli: bigint, { minMilli, maxMilli, stepMilli }: TailLimits): bigint[] {
   const sums: bigint[] = []
   for (let steps = -TAIL_STEPS_MAX; steps <= TAIL_STEPS_MAX; steps++) {

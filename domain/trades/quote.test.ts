@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUsdt, parseFiat, parsePrice } from '../money.ts'
-import { tailCandidates } from './amount-tail.ts'
 import { feeFor, fiatFor, priceE9, quickTradePriceE9, quoteAmounts, settlement, usdtFor } from './quote.ts'
 
 const STEP = 10n
@@ -146,16 +145,4 @@ test('a price is kept exactly, in any percentage of the band', () => {
   expect(priceE9(920_000n, 15)).toBe(933_800_000n)
   expect(priceE9(3_210_000n, -100)).toBe(2_889_000_000n)
   expect(priceE9(1_000_000n, 1)).toBe(1_001_000_000n)
-})
-
-test('an amount tail stays on the steps, near the sum and inside the limits', () => {
-  const limits = { minMilli: 10_000n, maxMilli: 1_000_000n, stepMilli: 10n }
-  const middle = tailCandidates(150_000n, limits)
-  expect(middle).toHaveLength(198)
-  expect([middle[0], middle.at(-1)]).toEqual([149_010n, 150_990n])
-  expect(middle).not.toContain(150_000n)
-  expect(tailCandidates(10_000n, limits)[0]).toBe(10_010n)
-  expect(tailCandidates(1_000_000n, limits).at(-1)).toBe(999_990n)
-  expect(tailCandidates(999_990n, limits).at(-1)).toBe(1_000_000n)
-  expect(tailCandidates(10n, { minMilli: 10n, maxMilli: 10n, stepMilli: 10n })).toEqual([])
 })

@@ -60,13 +60,7 @@ async function closeAccount(tx: Tx, keyring: Keyring, viewer: Viewer): Promise<v
   await sql`select erase_account(${viewer.id})`.execute(tx)
   await withSystemScope(tx, 'account deletion', () => purgeRelatedRows(tx, viewer.id, former))
   const { email: to, language } = former
-  await queueMail(tx, {
-    userId: viewer.id,
-    to,
-    language,
-    kind: 'account_deleted',
-    values: {},
-  })
+  await queueMail(tx, { userId: viewer.id, to, language, kind: 'account_deleted', values: {} })
 }
 
 /** Replaces the terms of a deleted user's offers; no page shows it. */

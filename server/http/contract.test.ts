@@ -177,13 +177,7 @@ test('reads change nothing', async () => {
   const { seller, trade, arbiter } = await takenCase(testApp())
   await decide(arbiter, trade, 'refund')
   await inTransaction(context.db, (tx) =>
-    queueMail(tx, {
-      userId: seller.id,
-      to: seller.email,
-      language: 'en',
-      kind: 'account_deleted',
-      values: {},
-    }),
+    queueMail(tx, { userId: seller.id, to: seller.email, language: 'en', kind: 'account_deleted', values: {} }),
   )
   await sendDueMails(context)
   const mailId = (await call(app, 'GET', '/api/dev/mail')).body.mails[0].id
