@@ -1,7 +1,7 @@
 /** Roles of staff, granted and revoked as the role command does (server/staff/role-script.test.ts), and an arbiter's decision. */
 import pg from 'pg'
 import type { Dispute } from '../domain/api/disputes/disputes.ts'
-import type { StaffRole } from '../domain/staff/staff.ts'
+import type { StaffRole } from '../domain/staff/staff-roles.ts'
 import { enableTotp } from './factors.ts'
 import { ask, expect, type User } from './users.ts'
 

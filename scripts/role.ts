@@ -4,8 +4,8 @@
  */
 import pg from 'pg'
 import { constraintOf } from '../server/db/error-codes.ts'
-import { STAFF_ROLES } from '../domain/staff/staff.ts'
-import type { StaffRole } from '../domain/staff/staff.ts'
+import { STAFF_ROLES } from '../domain/staff/staff-roles.ts'
+import type { StaffRole } from '../domain/staff/staff-roles.ts'
 import { grantRole } from '../server/staff/grant-role.ts'
 import { reportRefusal } from '../server/start-refusal.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'

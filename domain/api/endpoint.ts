@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { KeyScope } from '../accounts/api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { StaffRole } from '../staff/staff.ts'
+import type { StaffRole } from '../staff/staff-roles.ts'
 import type { TeamRole } from '../accounts/team-roles.ts'
 
 type Schema = z.ZodMiniType

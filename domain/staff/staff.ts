@@ -1,7 +1,5 @@
 /** Staff roles and their actions (decisions: Administration). */
-
-export const STAFF_ROLES = ['arbiter', 'admin'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]
+import type { StaffRole } from './staff-roles.ts'
 
 type ActionRule = {
   /** The role that it requires. */

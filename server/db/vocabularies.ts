@@ -26,7 +26,8 @@ import { OFFER_STATUSES, REFERENCE_POLICIES } from '../../domain/offers/offers.t
 import { RELATION_KINDS } from '../../domain/profiles/relations.ts'
 import { REPORT_OUTCOMES, REPORT_REASONS } from '../../domain/profiles/reports.ts'
 import { FIXED } from '../../domain/offers/rates/sources.ts'
-import { STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff/staff.ts'
+import { STAFF_ROLES } from '../../domain/staff/staff-roles.ts'
+import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Language } from '../../domain/languages.ts'
 import { NEW_TAKER_SHARE_DEFAULT } from '../../domain/offers/new-takers.ts'
 import type { OfferInput } from '../../domain/offers/offer-form.ts'
 import type { PaymentDetails } from '../../domain/payments/payment-accounts.ts'
-import type { StaffRole } from '../../domain/staff/staff.ts'
+import type { StaffRole } from '../../domain/staff/staff-roles.ts'
 import { NO_REQUIREMENTS } from '../../domain/profiles/relations.ts'
 
 export const DEMO_PASSWORD = 'demo-sarraf'

@@ -1,7 +1,7 @@
 /** Calls that change something take effect once, however often they are sent (decisions: Money). */
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IDEMPOTENCY_KEY_LENGTH } from '../../domain/api/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_LENGTH } from '../../domain/idempotency-key.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Secrets } from '../config.ts'
 import type { Db, Tx } from '../db/pool.ts'

@@ -1,6 +1,6 @@
 import type { KeyScope } from '../../domain/accounts/api-keys.ts'
 import type { Language } from '../../domain/languages.ts'
-import type { StaffRole } from '../../domain/staff/staff.ts'
+import type { StaffRole } from '../../domain/staff/staff-roles.ts'
 import type { TeamRole } from '../../domain/accounts/team-roles.ts'
 
 /** The user who makes a request, taken from the session or the API key and never from a body. */

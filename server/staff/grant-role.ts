@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { StaffRole } from '../../domain/staff/staff.ts'
+import type { StaffRole } from '../../domain/staff/staff-roles.ts'
 
 /** Grants a role as the owner of the database, which the server's own login cannot do. False: the user has it already. */
 export async function grantRole(owner: pg.Client, userId: string, role: StaffRole): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { STAFF_REAUTHENTICATION_MINUTES } from '../../domain/staff/staff.ts'
-import type { StaffRole } from '../../domain/staff/staff.ts'
+import type { StaffRole } from '../../domain/staff/staff-roles.ts'
 import { requiredReauthentication } from '../accounts/sessions/recent-authentication.ts'
 import { listSecondFactors } from '../accounts/sessions/second-factors.ts'
 import type { Viewer } from '../http/viewer.ts'

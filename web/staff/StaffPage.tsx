@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { StaffRole } from '../../domain/staff/staff.ts'
+import type { StaffRole } from '../../domain/staff/staff-roles.ts'
 import { useSession } from '../session/session.ts'
 import { useFactors } from '../accounts/factors/queries.ts'
 import { NotFound } from '../layout/NotFound.tsx'

@@ -1,7 +1,7 @@
 /** The current session, which every page reads. */
 import * as z from 'zod/mini'
 import { SECOND_FACTORS } from '../../accounts/sign-in-methods.ts'
-import { STAFF_ROLES } from '../../staff/staff.ts'
+import { STAFF_ROLES } from '../../staff/staff-roles.ts'
 import { TEAM_ROLES } from '../../accounts/team-roles.ts'
 import { RETRY_HOURS } from '../../notifications/retries.ts'
 import { identityKind, language, secondFactor } from './account-values.ts'

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, made from the same contract that checks the traffic. */
-import { IDEMPOTENCY_KEY_LENGTH } from '../../../domain/api/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_LENGTH } from '../../../domain/idempotency-key.ts'
 import { problem } from '../../../domain/api/endpoint.ts'
 import { webhookEvent } from '../../../domain/api/notifications/webhook-values.ts'
 import type { Endpoint, Tag } from '../../../domain/api/endpoint.ts'

@@ -1,5 +1,5 @@
 /** Staff users, as the operator of the server creates them. */
-import type { StaffRole } from '../../../domain/staff/staff.ts'
+import type { StaffRole } from '../../../domain/staff/staff-roles.ts'
 import type { TestApp } from '../app.ts'
 import { savePasskey } from './factors.ts'
 import { signUp } from './users.ts'

@@ -5,7 +5,7 @@ import {
   WEBHOOK_TIMEOUT_SECONDS,
   WEBHOOK_TOLERANCE_MINUTES,
 } from '../../../domain/notifications/webhooks.ts'
-import { IDEMPOTENCY_KEY_LENGTH } from '../../../domain/api/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_LENGTH } from '../../../domain/idempotency-key.ts'
 import { PageHead, Text } from '../../layout/Article.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { PageTitle } from '../../layout/PageTitle.tsx'
