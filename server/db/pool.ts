@@ -256,7 +256,8 @@ async function connectInScope(
   function begin(text: string, position: number): Promise<unknown> {
     if (mode === 'session')
       return ask({ text: `${text}; ${setting({ ...ofRequest, ...scope }, true)}`, ...within(position) })
-    // The pooler may have no backend left: after this time the connection is closed, and nothing that was sent is executed.
+    // The pooler may have no backend left. After this time the connection is closed; one that frees in this very moment may still execute
+    // what was sent, unless the pooler gives up first (in PgBouncer query_wait_timeout).
     const waitMs = Math.min(limits?.query_timeout ?? ANSWER_WITHIN_MS, ANSWER_WITHIN_MS)
     const made = {
       text: `${text}; ${setting({ ...ofRequest, ...settings, ...scope }, true)}`,
