@@ -16,6 +16,7 @@ import {
   checkAppLogin,
   checkClock,
   checkOwnerLogin,
+  checkPageScripts,
   checkPooler,
   checkSchema,
   checkServer,
@@ -115,6 +116,7 @@ async function examineWithin(urls: Urls, config: Config, secrets: Secrets | null
   await report('login', () => withClient(appUrl, checkAppLogin))
   await report('owner login', () => checkOwnerLogin(urls))
   const hasSchema = await report('schema', () => checkSchema(urls))
+  if (hasSchema) await report('page scripts', () => checkPageScripts(urls, join(root, 'build/client')))
   await report('time zones', () => withClient(appUrl, (client) => checkTimeZones(client)))
   await report('clock', () => withClient(appUrl, (client) => checkClock(client)))
   if (hasSchema && hasPooler) await report('files', () => checkPlaces(appUrl, config))

@@ -18,6 +18,7 @@ import { startWorker } from './jobs/worker.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { askRateSources } from './offers/rates/ask-sources.ts'
 import { distrustFixed } from './offers/rates/rates.ts'
+import { keepPageScripts } from './pages/page-scripts.ts'
 import { OperatorError } from './setting-values.ts'
 import { listenRefusal } from './start-refusal.ts'
 import type { MailSender } from './mail/open-mail.ts'
@@ -33,7 +34,8 @@ const ECHO_MS = 1000
  */
 export async function main(clientIsBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   const config = readConfig()
-  const [{ local, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
+  const [{ local, ownerUrl, context }] = await Promise.all([prepareDatabase(config), clientIsBuilt])
+  if (ownerUrl && existsSync(CLIENT)) await keepPageScripts(ownerUrl, CLIENT)
   await warnOfStoredFiles(context)
   const draining = createDraining(config.drainSeconds)
   const app = await buildApp(context, {
@@ -70,7 +72,7 @@ async function prepareDatabase(config: Config) {
   await distrustFixed(context)
   // Before the first request: after a long stop the last rates are not those of the market any more.
   await asSystem('worker', () => askRateSources(context))
-  return { local, context }
+  return { local, ownerUrl, context }
 }
 
 /** The server starts nevertheless: trades need no file, and a restored database may come before its store. */

@@ -1,9 +1,13 @@
 /** Each check of the database with one that is right and one that is not. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '../../server/db/direct-connection.ts'
 import { freePort } from '../../server/db/local-postgres/free-port.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { keepPageScripts } from '../../server/pages/page-scripts.ts'
 import { adminConnectionString, createTestDatabase } from '../../server/testing/database.ts'
 import type { TestDatabase } from '../../server/testing/database.ts'
 import {
@@ -15,6 +19,7 @@ import {
   checkAppLogin,
   checkClock,
   checkOwnerLogin,
+  checkPageScripts,
   checkPooler,
   checkSchema,
   checkServer,
@@ -114,6 +119,23 @@ test('the schema: up to date, with a pending migration, of another asset, and of
     expect(await findingOf(() => checkSchema(withOwner))).toEqual(finding('failed', /newer than this program/))
   } finally {
     await other.drop()
+  }
+})
+
+test('the scripts of the pages: none built, kept, not kept, and kept by the next start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sarraf-doctor-'))
+  const urls = { appUrl: database.appUrl, ownerUrl: null }
+  try {
+    expect(await checkPageScripts(urls, join(folder, 'client'))).toEqual(finding('ok', /no build here/))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'assets/a.js'), '')
+    expect(await checkPageScripts(urls, folder)).toEqual(finding('warning', /lacks 1 scripts .*npm run migrate/))
+    const withOwner = { ...urls, ownerUrl: database.ownerUrl }
+    expect(await checkPageScripts(withOwner, folder)).toEqual(finding('ok', /The next start/))
+    await keepPageScripts(database.ownerUrl, folder)
+    expect(await checkPageScripts(urls, folder)).toEqual(finding('ok', /keeps the scripts of this build/))
+  } finally {
+    await rm(folder, { recursive: true })
   }
 })
 

@@ -1,4 +1,5 @@
 /** Whether the database is one that the server can work on. */
+import { existsSync } from 'node:fs'
 import type pg from 'pg'
 import { namesOfZone } from '../../domain/time-zones.ts'
 import { assertConfinedLogin } from '../../server/db/confined-login.ts'
@@ -6,6 +7,7 @@ import { codeOf } from '../../server/db/error-codes.ts'
 import { OutdatedSchema, assertMigrated, assertUtf8 } from '../../server/db/migrate.ts'
 import { assertDirect, identityOf, withClient } from '../../server/db/direct-connection.ts'
 import { assertSettingsHold, assertTransactionsHold } from '../../server/db/session-settings.ts'
+import { comparedWithKept } from '../../server/pages/page-scripts.ts'
 import { failed, ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -102,6 +104,19 @@ export async function checkSchema({ appUrl, ownerUrl }: Urls): Promise<Finding> 
     )
   }
   return ok('No migration is pending.')
+}
+
+/** A page that is open at the next upgrade will find its parts. */
+export async function checkPageScripts({ appUrl, ownerUrl }: Urls, clientDir: string): Promise<Finding> {
+  if (!existsSync(clientDir)) return ok('There is no build here whose scripts the database could keep.')
+  if (ownerUrl !== null)
+    return ok('The next start and "npm run migrate" keep the scripts of their build in the database.')
+  const { added } = await withClient(appUrl, (client) => comparedWithKept(client, clientDir))
+  if (added.length === 0) return ok('The database keeps the scripts of this build.')
+  return warning(
+    `The database lacks ${added.length} scripts of this build, so pages that are open at the next upgrade lose parts: run "npm run migrate" ` +
+      'once more, with this build.',
+  )
 }
 
 /** A pooler on the way keeps the settings of a connection. */

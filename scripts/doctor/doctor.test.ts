@@ -74,6 +74,7 @@ test('a healthy installation with the settings of sarraf.env.example has a line 
     'login',
     'owner login',
     'schema',
+    'page scripts',
     'time zones',
     'clock',
     'files',

@@ -253,6 +253,19 @@ export const PLATFORM: readonly Mutant[] = [
     ['server/pages/content-policy.ts', `    "style-src-attr 'none'",\n`, `    "style-src-attr 'unsafe-inline'",\n`],
   ),
   ...of(
+    'scripts of other builds',
+    [
+      'server/db/migrations/0047_page_scripts.sql',
+      'grant select on page_scripts to sarraf_app;',
+      'grant select, update on page_scripts to sarraf_app;',
+    ],
+    [
+      'server/pages/pages.ts',
+      '    for (const limit of scriptLimits) await consumeRequest(limit, request, reply)\n',
+      '',
+    ],
+  ),
+  ...of(
     'lock file',
     ['scripts/lock-file.ts', `!integrity?.startsWith('sha512-')`, `integrity === ''`],
     ['scripts/lock-file.ts', '!link && !inBundle &&', '!link && !inBundle && false &&'],

@@ -51,6 +51,7 @@ const OPEN: Readonly<Record<string, string>> = {
   one_time_token_purposes: 'reference rows',
   outages: 'public: every page says that there is one',
   payment_method_risks: 'reference rows',
+  page_scripts: 'public: what browsers execute',
   payee_answer_kinds: 'reference rows',
   payment_methods: 'reference rows',
   payment_risks: 'reference rows',

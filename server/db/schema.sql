@@ -7059,6 +7059,16 @@ grant insert (id, start_id) on outages to sarraf_app;
 grant select on outages to sarraf_app;
 grant update (end_id) on outages to sarraf_app;
 
+create table page_scripts (
+  name text not null,
+  content bytea not null,
+  replaced_at timestamp with time zone,
+  constraint page_scripts_pkey PRIMARY KEY (name),
+  constraint page_scripts_name CHECK ((name ~ '^[A-Za-z0-9_-]+\.js$'::text))
+);
+comment on table page_scripts is 'what browsers execute on the pages of the present build and of former ones';
+grant select on page_scripts to sarraf_app;
+
 create table passkeys (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,

@@ -10,8 +10,9 @@ import { namedIn, prefixOf, SOURCE_LANGUAGE, withoutLanguage } from '../../domai
 import { isIndexed, movedTo } from '../../domain/pages.ts'
 import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
-import { limitsPerNetwork } from '../http/limit-requests.ts'
+import { consumeRequest, limitsPerNetwork } from '../http/limit-requests.ts'
 import { createPageCache } from './page-cache.ts'
+import { readPageScript } from './page-scripts.ts'
 import { compressBetter, makeBuiltPage, makeRenderedPage, withOrigin, type Page } from './page.ts'
 import { openRenderer } from './render.ts'
 
@@ -21,6 +22,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; f
 
 const SHELL = '__spa-fallback.html'
 const HTML = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
+const HASHED = 'public, max-age=31536000, immutable'
 const BUILT = { ...HTML, 'cache-control': 'no-cache' }
 /** Nothing in a rendered page is personal. A cache between may show it for a few seconds, as ours does. */
 const RENDERED = { ...HTML, 'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' }
@@ -31,6 +33,8 @@ const RENDERED_ADDRESS_MAX = 500
  * Beyond the limit a visitor gets the page without its data, and the browser asks for them.
  */
 const RENDERINGS_PER_MINUTE = 240
+/** Scripts of other builds that are read for one network in a minute; a page loads about thirty. */
+const OTHER_SCRIPTS_PER_MINUTE = 600
 
 /**
  * Pages rendered at the same moment, for all networks: a rendering holds the process for some milliseconds, and a flood of
@@ -38,10 +42,14 @@ const RENDERINGS_PER_MINUTE = 240
  */
 const CONCURRENT_RENDERINGS = 8
 
-type Sources = Pick<Context, 'config' | 'live' | 'rates'>
+type Sources = Pick<Context, 'config' | 'live' | 'publicReads' | 'rates'>
 
 /** Reads every page of `clientDir` once; assets are sent from disk with their precompressed copies. */
-export async function pages(app: FastifyInstance, clientDir: string, { config, live, rates }: Sources): Promise<void> {
+export async function pages(
+  app: FastifyInstance,
+  clientDir: string,
+  { config, live, publicReads, rates }: Sources,
+): Promise<void> {
   const origin = config.publicUrl
   const built = await readPages(clientDir, origin)
   const shell = built.get(`/${SHELL}`)
@@ -64,11 +72,18 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`)
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', isHashed ? HASHED : 'no-cache')
       if (relative(clientDir, path).replace(/\.(br|gz)$/, '') === SERVICE_WORKER) {
         reply.header('content-security-policy', WORKER_POLICY)
       }
     },
+  })
+  const scriptLimits = config.requestsPerMinute > 0 ? limitsPerNetwork(app, OTHER_SCRIPTS_PER_MINUTE) : []
+  app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-]+\\.js$)', async (request, reply) => {
+    for (const limit of scriptLimits) await consumeRequest(limit, request, reply)
+    const script = await readPageScript(publicReads, request.params.name)
+    if (!script) return send(request, reply.code(404).headers(BUILT), shell())
+    return reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': HASHED }).send(script)
   })
   app.get('/*', async (request, reply) => {
     const path = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1')
