@@ -28,7 +28,7 @@ const ON_THE_NETWORK: Readonly<Record<string, string>> = {
 
 /** By SQLSTATE (PostgreSQL manual, appendix A). */
 const BY_POSTGRES: Readonly<Record<string, string>> = {
-  '28P01': 'the password is wrong',
+  '28P01': 'the password is wrong, or there is no such login',
   '28000': 'this login may not connect',
   '3D000': 'there is no such database',
   '42501': 'this login may not do that',
