@@ -25,13 +25,14 @@ export function EscrowDiagram() {
 }
 
 function Step({ number, className, children }: { number: number; className: string; children: ReactNode }) {
+  const { i18n } = useLingui()
   return (
     <li className="flex gap-3">
       <span
         aria-hidden
         className={`num grid size-6 shrink-0 place-items-center rounded-full text-sm font-semibold forced-colors:border ${className}`}
       >
-        {number}
+        {i18n.number(number)}
       </span>
       <span>{children}</span>
     </li>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import X from 'lucide/dist/esm/icons/x.mjs'
@@ -119,10 +119,11 @@ function Dot({ step, number, holdsLock }: { step: RailStep; number: number; hold
 }
 
 function DotMark({ state, number, holdsLock }: { state: RailStepState; number: number; holdsLock: boolean }) {
+  const { i18n } = useLingui()
   if (state === 'locked' || holdsLock) return <Icon of={Lock} size={14} />
   if (state === 'done') return <Icon of={Check} size={16} />
   if (state === 'stopped') return <Icon of={X} size={18} />
-  return number
+  return i18n.number(number)
 }
 
 /** A move of the trade is seen as the line that grows to the next step. */
