@@ -69,3 +69,27 @@ export function openMarketTags({ live, rates }: Pick<Context, 'live' | 'rates'>)
     return `"${[process, changes, Math.floor(Date.now() / TAG_MS), rate, viewerId ?? ''].join('.')}"`
   }
 }
+
+/** A replica can be older than the tag. */
+const KEPT_MS = 5000
+
+/** What is the same for all visitors: read again when the market has changed, or after five seconds. A failure is not kept. */
+export function keptForVisitors<Answer>(
+  { tagFor }: Pick<MarketTags, 'tagFor'>,
+  read: () => Promise<Answer>,
+  now: () => number = performance.now.bind(performance),
+): () => Promise<Answer> {
+  let kept: { tag: string; answer: Promise<Answer>; at: number } | undefined
+  return () => {
+    // Before the read: a commit after it is not hidden behind the tag.
+    const tag = tagFor(null)
+    if (tag === null) return read()
+    if (kept?.tag === tag && now() - kept.at < KEPT_MS) return kept.answer
+    const reading = { tag, answer: read(), at: now() }
+    kept = reading
+    reading.answer.catch(() => {
+      if (kept === reading) kept = undefined
+    })
+    return reading.answer
+  }
+}

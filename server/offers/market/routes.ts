@@ -6,6 +6,7 @@ import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import { formatRate } from '../../../domain/money.ts'
 import type { Context } from '../../context.ts'
 import { endpointsOn } from '../../http/endpoints.ts'
+import { keptForVisitors, openMarketTags } from '../offers-now.ts'
 import { listRateHistory } from '../rates/queries.ts'
 import { readMarketCounts } from './counts.ts'
 import { listSwitchedOff, readStatistics } from './queries.ts'
@@ -13,6 +14,9 @@ import { listSwitchedOff, readStatistics } from './queries.ts'
 export function marketRoutes(app: FastifyInstance, context: Context): void {
   const { publicReads, rates } = context
   const { mount } = endpointsOn(app, context)
+  const tags = openMarketTags(context)
+  app.addHook('onClose', async () => tags.close())
+  const countForVisitors = keptForVisitors(tags, () => readMarketCounts(publicReads, rates, null))
 
   mount(api.getMarket, async () => {
     const closed = await listSwitchedOff(publicReads)
@@ -36,5 +40,7 @@ export function marketRoutes(app: FastifyInstance, context: Context): void {
     points: await listRateHistory(publicReads, params.fiatCurrency, query.days ?? '7'),
   }))
   mount(api.getMarketStatistics, () => readStatistics(publicReads))
-  mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(publicReads, rates, viewer?.id ?? null))
+  mount(api.getMarketCounts, ({ viewer }) =>
+    viewer ? readMarketCounts(publicReads, rates, viewer.id) : countForVisitors(),
+  )
 }
