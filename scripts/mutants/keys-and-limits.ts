@@ -173,7 +173,7 @@ export const KEYS_AND_LIMITS: readonly Mutant[] = [
   ),
   ...of(
     'polled lists',
-    ['server/offers/offers-now.ts', ".trim().replace(/^W\\//, '')", '.trim()'],
+    ['server/offers/market/market-tags.ts', ".trim().replace(/^W\\//, '')", '.trim()'],
     [
       'server/offers/market/find-offers.ts',
       '    : await readPage(db, scope, place)\n',

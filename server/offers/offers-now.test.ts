@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import type { Offer } from '../../domain/api/offers/offers.ts'
 import { LIVE_OFFERS_MAX } from '../../domain/offers/listing.ts'
 import { call } from '../testing/app.ts'
-import { keptForVisitors } from './offers-now.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { openTradeBetween, postOffer, signUp } from '../testing/accounts/users.ts'
 import type { Caller } from '../testing/accounts/users.ts'
@@ -140,37 +139,4 @@ test('more rows than a page keeps up to date, and what is no id, are refused', a
   expect((await ask([...ids, crypto.randomUUID()])).status).toBe(400)
   expect((await ask(['1'])).status).toBe(400)
   expect((await ask([])).status).toBe(400)
-})
-
-test('what is the same for all visitors is read once until the market changes, time passes, or a read fails', async () => {
-  let [tag, time, reads]: [string | null, number, number] = ['"1"', 0, 0]
-  const read = keptForVisitors(
-    { tagFor: () => tag },
-    async () => ++reads,
-    () => time,
-  )
-  expect(await Promise.all([read(), read()])).toEqual([1, 1])
-  tag = '"2"'
-  expect([await read(), await read()]).toEqual([2, 2])
-  time = 5000
-  expect([await read(), await read()]).toEqual([3, 3])
-  tag = null
-  expect([await read(), await read()]).toEqual([4, 5])
-  const failing = keptForVisitors({ tagFor: () => '"1"' }, async () => {
-    if (++reads === 6) throw new Error('away')
-    return reads
-  })
-  await expect(failing()).rejects.toThrow('away')
-  expect(await failing()).toBe(7)
-})
-
-test('a visitor’s counts follow each change of the market', async () => {
-  const { owner } = await ownerAndTaker()
-  await expect.poll(() => testApp().context.live.isListening()).toBe(true)
-  const sellers = async () => (await call(testApp().app, 'GET', '/api/market/counts')).body.sell.count as number
-  const before = await sellers()
-  const { id } = await postOffer(owner)
-  expect(await sellers()).toBe(before + 1)
-  await owner.post(`/api/offers/${id}/pause`)
-  expect(await sellers()).toBe(before)
 })
