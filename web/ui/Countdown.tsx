@@ -17,15 +17,16 @@ const SPOKEN_MINUTES = [30, 15, 10, 5, 2, 1]
 
 /** Time left as mm:ss (h:mm:ss from an hour up). Screen readers announce it only at a few minutes. */
 export function Countdown({ deadline, clockOffsetMs = 0, stoppedAt = null, onEnd }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const seconds = useSecondsLeft({ deadline, clockOffsetMs, stoppedAt, onEnd })
   const minutes = Math.ceil(seconds / 60)
+  const left = clock(seconds, (part, digits) => i18n.number(part, { minimumIntegerDigits: digits, useGrouping: false }))
   const isSpoken = seconds === 0 || SPOKEN_MINUTES.includes(minutes)
   return (
     <span className="whitespace-nowrap">
       <span className="num" dir="ltr">
-        <span role="timer" aria-label={t`Time left: ${clock(seconds)}`}>
-          {clock(seconds)}
+        <span role="timer" aria-label={t`Time left: ${left}`}>
+          {left}
         </span>
         <span className="sr-only" aria-live="polite">
           {isSpoken && <Plural value={minutes} _0="Time is up" one="# minute left" other="# minutes left" />}
@@ -72,9 +73,8 @@ function secondsUntil(deadline: string, clockOffsetMs: number, stoppedAt: string
 }
 
 /** 605 seconds is "10:05", 3725 is "1:02:05". */
-function clock(seconds: number): string {
-  const two = (part: number) => String(part).padStart(2, '0')
+function clock(seconds: number, write: (part: number, digits: number) => string): string {
   const hours = Math.floor(seconds / 3600)
-  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
+  const rest = `${write(Math.floor((seconds % 3600) / 60), 2)}:${write(seconds % 60, 2)}`
+  return hours > 0 ? `${write(hours, 1)}:${rest}` : rest
 }

@@ -78,15 +78,9 @@ function Picture({ buyer, escrow, seller }: { buyer: string; escrow: string; sel
         <rect x="194" y="51" width="32" height="24" rx="4" />
         <path d="M200 51v-7a10 10 0 0 1 20 0v7M210 60v6" strokeLinecap="round" />
       </g>
-      <Mark x={308} className="fill-accent" word="fill-on-accent">
-        1
-      </Mark>
-      <Mark x={210} y={170} className="fill-ink" word="fill-canvas">
-        2
-      </Mark>
-      <Mark x={122} className="fill-buy" word="fill-on-buy">
-        3
-      </Mark>
+      <Mark x={308} className="fill-accent" word="fill-on-accent" step={1} />
+      <Mark x={210} y={170} className="fill-ink" word="fill-canvas" step={2} />
+      <Mark x={122} className="fill-buy" word="fill-on-buy" step={3} />
       <Word x={308} y={32} isGoods>
         {ASSET}
       </Word>
@@ -121,15 +115,16 @@ function Party({ x }: { x: number }) {
   )
 }
 
-type MarkProps = { x: number; y?: number; className: string; word: string; children: string }
+type MarkProps = { x: number; y?: number; className: string; word: string; step: number }
 
 /** The number of a step, on its way. */
-function Mark({ x, y = 54, className, word, children }: MarkProps) {
+function Mark({ x, y = 54, className, word, step }: MarkProps) {
+  const { i18n } = useLingui()
   return (
     <>
       <circle cx={x} cy={y} r="13" className={`stroke-surface ${className}`} strokeWidth="4" />
       <text x={x} y={y + 5} textAnchor="middle" className={`num text-[14px] font-semibold ${word} ${unmirrored}`}>
-        {children}
+        {i18n.number(step)}
       </text>
     </>
   )
