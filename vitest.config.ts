@@ -30,6 +30,7 @@ export default defineConfig({
             'scripts/dependencies.test.ts',
             'scripts/deploy.test.ts',
             'scripts/lock-file.test.ts',
+            'scripts/numbers-in-texts.test.ts',
             'scripts/spec-coverage.test.ts',
             'scripts/texts.test.ts',
             'scripts/vocabulary.test.ts',

@@ -103,6 +103,7 @@ function Escrow({ escrow }: { escrow: Overview['escrow'] }) {
 }
 
 function Rules({ escrow: { violations, checkedSince } }: { escrow: Overview['escrow'] }) {
+  const { i18n } = useLingui()
   const dates = useDates()
   const since = checkedSince === null ? null : dates.moment(checkedSince)
   if (violations.length === 0) {
@@ -124,7 +125,7 @@ function Rules({ escrow: { violations, checkedSince } }: { escrow: Overview['esc
       <ul dir="ltr" className="num list-disc ps-5">
         {violations.map(({ rule, found }) => (
           <li key={rule}>
-            {rule}: {found}
+            {rule}: {i18n.number(found)}
           </li>
         ))}
       </ul>
@@ -220,10 +221,7 @@ function Emails({ mails }: { mails: Overview['mails'] }) {
 function Head({ audit: { records, hash } }: { audit: Overview['audit'] }) {
   return (
     <>
-      <Trans>Last audit record:</Trans>{' '}
-      <bdi dir="ltr">
-        {records}:{hash}
-      </bdi>
+      <Trans>Last audit record:</Trans> <bdi dir="ltr">{`${records}:${hash}`}</bdi>
     </>
   )
 }

@@ -96,9 +96,11 @@ function Result({ delivery: { attempts, responseStatus, failure, nextAttemptAt }
     certificate: t`Certificate not valid`,
   }
   const next = nextAttemptAt === null ? '' : dates.time(nextAttemptAt)
+  // A status of HTTP is a name, not a quantity.
+  const status = String(responseStatus)
   return (
     <>
-      {responseStatus !== null && <> · {t`Response ${responseStatus}`}</>}
+      {responseStatus !== null && <> · {t`Response ${status}`}</>}
       {failure !== null && <> · {failures[failure]}</>}
       {attempts > 0 && <> · {t`${plural(attempts, { one: '# attempt', other: '# attempts' })}`}</>}
       {attempts > 0 && nextAttemptAt !== null && <> · {t`Next attempt at ${next}`}</>}

@@ -11,7 +11,7 @@ function usePartNames(): Readonly<Record<Part, string>> {
 
 /** Where the user is in the form. */
 export function Steps({ step }: { step: Part }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const names = Object.entries(usePartNames())
   const present = names.findIndex(([part]) => part === step)
   return (
@@ -22,7 +22,7 @@ export function Steps({ step }: { step: Part }) {
           aria-current={part === step ? 'step' : undefined}
           className={`border-t-4 pt-2 text-sm leading-tight ${at <= present ? 'border-accent' : 'border-line'} ${part === step ? 'font-semibold' : 'text-muted'}`}
         >
-          <span className="num">{at + 1}.</span> {name}
+          <span className="num">{i18n.number(at + 1)}.</span> {name}
         </li>
       ))}
     </ol>

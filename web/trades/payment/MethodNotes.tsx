@@ -30,11 +30,16 @@ function Hours({ calendar: { cutOffHour, timeZone } }: { calendar: Rail }) {
   const zone = new Intl.DateTimeFormat(i18n.locales, { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value
-  const time = <bdi>{cutOffHour}:00</bdi>
+  const time = <bdi>{timeOf(cutOffHour, i18n.locales)}</bdi>
   return (
     <Trans>
       Banks book it on their working days. What is paid after {time} ({zone}) counts from the next one; some banks stop
       earlier or later.
     </Trans>
   )
+}
+
+function timeOf(hour: number, locales: Intl.LocalesArgument): string {
+  const format = new Intl.DateTimeFormat(locales, { timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
+  return format.format(Date.UTC(1970, 0, 1, hour))
 }

@@ -1,4 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
+import { useLingui } from '@lingui/react/macro'
 import { Field, type FieldProps } from './Field.tsx'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
@@ -13,6 +14,7 @@ type Props = Omit<FieldProps, 'aside'> & {
 
 /** Several lines of text, with a counter when there is a limit. */
 export function TextArea({ value, onValueChange, limit, rows = 5, placeholder, ...field }: Props) {
+  const { i18n } = useLingui()
   const control = usePreHydrationInput<HTMLTextAreaElement>(value, onValueChange)
   const isOver = limit !== undefined && value.length > limit
   return (
@@ -21,7 +23,7 @@ export function TextArea({ value, onValueChange, limit, rows = 5, placeholder, .
       aside={
         limit !== undefined && (
           <span className={`num text-sm ${isOver ? 'font-semibold text-sell' : 'text-muted'}`}>
-            {value.length}/{limit}
+            {i18n.number(value.length)}/{i18n.number(limit)}
           </span>
         )
       }

@@ -96,6 +96,7 @@ export function MarketFilters({ side, filters }: { side: Side; filters: Filters 
  * in the free place at the end of the row above, and only what it opens takes a row of its own.
  */
 function MoreFilters({ filters, children }: { filters: Filters; children: ReactNode }) {
+  const { i18n } = useLingui()
   const { length } = MORE.filter((name) => filters[name])
   // It stays open when its last filter is removed: the reader may be typing another one.
   const [isOpen] = useState(length > 0)
@@ -103,7 +104,7 @@ function MoreFilters({ filters, children }: { filters: Filters; children: ReactN
     <details className="group/more pointer-events-none col-span-full md:-mt-14" open={isOpen}>
       <summary className="pointer-events-auto ms-auto flex min-h-11 cursor-pointer items-center gap-2 font-semibold max-md:w-fit max-md:ms-0 md:w-[calc((100%-1.5rem)/3)] md:justify-center md:rounded-control md:border md:border-edge md:bg-surface md:px-3 md:hover:border-ink lg:w-34">
         <Trans>Filters</Trans>
-        {length > 0 && <Badge>{length}</Badge>}
+        {length > 0 && <Badge>{i18n.number(length)}</Badge>}
         <span className="group-open/more:rotate-180">
           <Icon of={ChevronDown} size={16} />
         </span>
