@@ -35,7 +35,12 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Not a trace: taking one fetches pictures in a way the product's own policy forbids, and is written to the console.
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
+    // Pages live for seconds here: optimizing their code takes more processor time than it saves.
+    launchOptions: {
+      executablePath,
+      args: [...args, '--js-flags=--no-opt'],
+      env: { ...process.env, ...env } as Record<string, string>,
+    },
   },
   // Every story runs on a wide screen. Those whose outcome can depend on the screen have the tag @phone and run on a
   // small one too; what only a small screen shows has @phone-only beside it.

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import { install } from '../scripts/contracts/toolchain.ts'
 import { startLocalPostgres } from '../server/db/local-postgres/start.ts'
 import { openOwnerPool } from '../server/testing/owner-pool.ts'
 import { violations } from '../server/testing/violations.ts'
@@ -11,8 +12,12 @@ import { ready, startServer, stopServer } from './server.ts'
 /** The data need not outlive the run, so there is no fsync. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Starts everything; resolves to the teardown. The workers find the database in E2E_DATABASE_URL. */
+/**
+ * Starts everything; resolves to the teardown. The workers find the database in E2E_DATABASE_URL, and the programs of contracts/, which
+ * they would otherwise install in the same moment.
+ */
 export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
+  await install()
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-e2e-'))
   const postgres = await startLocalPostgres({ dataDir, settings: FAST })
   process.env.E2E_DATABASE_URL = postgres.connectionString

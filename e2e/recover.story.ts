@@ -13,14 +13,10 @@ import type { LocalChain } from '../scripts/contracts/local-chain.ts'
 import { ARBITERS } from '../scripts/contracts/rehearsed-trade.ts'
 import type { Rehearsed } from '../scripts/contracts/rehearsed-trade.ts'
 import { leftOpen } from '../scripts/contracts/rehearsal.ts'
-import { install } from '../scripts/contracts/toolchain.ts'
 import { buildRecoveryPage, RECOVERY_PAGE } from '../scripts/recovery-page.ts'
 import { expectAccessible } from './accessible.ts'
 
-test.beforeAll(async () => {
-  await install()
-  await buildRecoveryPage()
-})
+test.beforeAll(buildRecoveryPage)
 
 type Left = { chain: LocalChain; trade: Rehearsed; file: string; asked: Set<string> }
 
