@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { openPool } from '../db/pool.ts'
+import { holdTransactions, untilLocksAwaited } from '../testing/lock-waits.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { keepPageScripts } from './page-scripts.ts'
 
@@ -82,6 +83,18 @@ test('a script is deleted a week after another build has replaced it, and stays 
   await pass(8)
   await keep('former')
   expect(await kept()).toEqual({ 'Offers-a.js': false, 'same.js': false })
+})
+
+test('a build that is kept while another one is waits for it', async () => {
+  const { owner } = testApp()
+  const gate = await holdTransactions(owner, 'after insert on page_scripts for each statement')
+  const first = keep('former')
+  await gate.untilHeld()
+  const second = keep('later')
+  await untilLocksAwaited(owner, 1)
+  await gate.release()
+  await Promise.all([first, second])
+  expect(await kept()).toEqual({ 'Offers-a.js': true, 'Offers-b.js': false, 'same.js': false })
 })
 
 test('the server’s login, which browsers reach, writes none', async () => {

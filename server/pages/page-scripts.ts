@@ -17,6 +17,8 @@ export async function keepPageScripts(ownerUrl: string, clientDir: string): Prom
   const owner = new pg.Client({ connectionString: ownerUrl })
   try {
     await connectClient(owner, 'DATABASE_OWNER_URL')
+    // Until the connection ends: another build would compare itself with what this one is about to change.
+    await owner.query("select pg_advisory_lock(hashtext('page_scripts'))")
     const { names, added } = await comparedWithKept(owner, clientDir)
     const contents = await Promise.all(added.map((name) => readFile(join(clientDir, ASSETS, name))))
     await owner.query(
