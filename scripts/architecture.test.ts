@@ -104,6 +104,20 @@ describe('arrows', () => {
       })
     })
   }
+  test('no two folders of web/ import each other', () => {
+    const importedBy = new Map<string, Set<string>>()
+    for (const { file, imports } of code)
+      for (const from of imports) {
+        const [folder, other] = [dirname(file), dirname(from)]
+        if (folder !== other && folder.startsWith('web/') && other.startsWith('web/'))
+          importedBy.set(other, (importedBy.get(other) ?? new Set()).add(folder))
+      }
+    const pairs = [...importedBy].flatMap(([folder, importers]) =>
+      [...importers].filter((other) => importedBy.get(other)?.has(folder)).map((other) => `${folder} <-> ${other}`),
+    )
+    expect(importedBy.size).toBeGreaterThan(40)
+    expect(pairs).toEqual([])
+  })
   rule('web/ui knows no noun, no router and no query: pass it what it shows', ({ file, imports }) =>
     file.startsWith('web/ui/')
       ? imports.filter((from) =>

@@ -1,4 +1,4 @@
-import type { PageModule } from './layout/page-data.ts'
+import type { PageModule } from './layout/document/page-data.ts'
 
 /** A page by its path pattern without the language, or a layout around pages, without a path. */
 export type Route = {
@@ -61,8 +61,8 @@ export const routes: Route[] = [
   { path: '/currencies', lazy: () => import('./offers/currencies/CurrenciesPage.tsx') },
   { path: '/terms', lazy: () => import('./info/policies/TermsPage.tsx') },
   { path: '/privacy', lazy: () => import('./info/policies/PrivacyPage.tsx') },
-  { path: '/admin', lazy: () => import('./staff/AdminPage.tsx') },
-  { path: '/admin/users/:userId', lazy: () => import('./staff/StaffUserPage.tsx') },
+  { path: '/admin', lazy: () => import('./staff/admin/AdminPage.tsx') },
+  { path: '/admin/users/:userId', lazy: () => import('./staff/admin/StaffUserPage.tsx') },
   { path: '/admin/disputes', lazy: () => import('./disputes/desk/DeskPage.tsx') },
   { path: '/admin/disputes/:tradeId', lazy: () => import('./disputes/desk/CasePage.tsx') },
   { path: '/dev/mail', lazy: () => import('./mail/CaughtMailPage.tsx') },

@@ -21,7 +21,7 @@ const VALIDATION = 'server/http/validation.ts'
 type Change = [file: string, from: string, to: string]
 
 const UNESCAPED_MAIL: Change = [MAIL_PAGE, `/[&<>"']/g`, '/&/g']
-const UNESCAPED_DATA: Change = ['web/layout/page-data.ts', `.replaceAll('<', '\\\\u003c')`, '']
+const UNESCAPED_DATA: Change = ['web/layout/document/page-data.ts', `.replaceAll('<', '\\\\u003c')`, '']
 const FORMULA: Change = [TRADE_EXPORT, '/^[\\s]*[=+\\-@]|^[\\t\\r\\n]/.test(text)', '/^=/.test(text)']
 const ANY_REPLY_TO: Change = [WRITE_MAIL, 'if (!EMAIL_PATTERN.test(address) || ', 'if (EMAIL_PATTERN.test(address) && ']
 const MORE_LINES: Change = [

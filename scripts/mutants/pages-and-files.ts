@@ -27,7 +27,11 @@ export const PAGES_AND_FILES: readonly Mutant[] = [
   ),
   ...of(
     '3.2.2',
-    ['web/layout/page-data.ts', '  if (!json) return\n', "  if (!json) return void (document.body.innerHTML = '')\n"],
+    [
+      'web/layout/document/page-data.ts',
+      '  if (!json) return\n',
+      "  if (!json) return void (document.body.innerHTML = '')\n",
+    ],
     [POLICY, `    "require-trusted-types-for 'script'",\n`, ''],
   ),
   ...of('3.3.1', [COOKIES, 'secure: isSecure(publicUrl)', 'secure: false'], OTHER_PREFIX),

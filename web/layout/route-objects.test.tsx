@@ -1,7 +1,7 @@
 import { createMemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { holdPages, loadAllPages, loadPages, siteRoutes } from './route-objects.tsx'
-import type { PageModule } from './page-data.ts'
+import type { PageModule } from './document/page-data.ts'
 
 const Page = () => null
 const handle = { read: () => [] }

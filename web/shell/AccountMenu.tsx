@@ -10,7 +10,7 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/dialogs/Menu.tsx'
 import { Link } from '../layout/Link.tsx'
-import { usePlaces } from '../layout/navigation.ts'
+import { usePlaces } from '../layout/places/navigation.ts'
 
 const TeamMenuItems = lazy(async () => {
   const { TeamMenuItems: items } = await withTexts('seldom', () => import('../accounts/teams/TeamMenuItems.tsx'))

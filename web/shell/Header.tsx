@@ -11,7 +11,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Link } from '../layout/Link.tsx'
 import { Logo } from '../layout/Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
-import { usePlaces } from '../layout/navigation.ts'
+import { usePlaces } from '../layout/places/navigation.ts'
 import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Link } from '../layout/Link.tsx'
-import { usePlaces, type Place } from '../layout/navigation.ts'
+import { usePlaces, type Place } from '../layout/places/navigation.ts'
 import { thenBack } from './then-back.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 

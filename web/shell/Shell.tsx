@@ -5,7 +5,7 @@ import { useOutage } from '../session/session.ts'
 import { withTexts } from '../i18n.ts'
 import { lazyPart } from '../ui/hydration/lazy-part.ts'
 import { useLazyModule, useIdleCallback } from '../ui/hydration/use-lazy-module.ts'
-import { Footer } from '../layout/Footer.tsx'
+import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
 const OutageBanner = lazyPart(() => withTexts('seldom', () => import('../layout/outages/OutageBanner.tsx')))

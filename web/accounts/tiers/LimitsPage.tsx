@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../session/session.ts'
-import type { PageHandle } from '../../layout/page-data.ts'
+import type { PageHandle } from '../../layout/document/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'

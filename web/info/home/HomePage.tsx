@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCurrencyList, useSlogan } from '../../layout/currency-list.ts'
 import { withTexts } from '../../i18n.ts'
-import type { PageHandle } from '../../layout/page-data.ts'
+import type { PageHandle } from '../../layout/document/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { QuickTrade } from '../../offers/rates/QuickTrade.tsx'
 import { RateBoard } from '../../offers/rates/RateBoard.tsx'

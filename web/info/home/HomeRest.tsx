@@ -9,8 +9,8 @@ import { LatestOffers } from './LatestOffers.tsx'
 import { NextStep } from '../guide/NextStep.tsx'
 import { essentials } from '../questions/essentials.tsx'
 import { ShortList } from '../questions/ShortList.tsx'
-import { SecurityFeatures } from '../SecurityFeatures.tsx'
-import { ThreeSteps } from './ThreeSteps.tsx'
+import { SecurityFeatures } from '../guide/SecurityFeatures.tsx'
+import { ThreeSteps } from '../guide/ThreeSteps.tsx'
 
 /** The landing page below its first screen: rendered with it, and hydrated after it. */
 export default function HomeRest() {

@@ -2,7 +2,7 @@
 import type { RouteObject } from 'react-router'
 import type { Manifest } from 'vite'
 import { namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../../../domain/languages.ts'
-import type { PageModule } from '../page-data.ts'
+import type { PageModule } from './page-data.ts'
 import type { PageScripts } from '../page-scripts.tsx'
 import { partOf, type TextPart } from '../../text-parts.ts'
 

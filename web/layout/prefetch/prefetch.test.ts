@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PageModule } from '../page-data.ts'
+import type { PageModule } from '../document/page-data.ts'
 import { createPrefetch } from './prefetch.ts'
 
 const PAGE = `data:text/javascript,export const handle = {

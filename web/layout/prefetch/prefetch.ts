@@ -5,7 +5,7 @@ import { withoutLanguage } from '../../../domain/languages.ts'
 import { textsOf } from '../../i18n.ts'
 import type { Route } from '../../routes.ts'
 import { partOf } from '../../text-parts.ts'
-import type { PageHandle } from '../page-data.ts'
+import type { PageHandle } from '../document/page-data.ts'
 
 /** By the path pattern of a page, the addresses of its scripts. */
 type PageFiles = Readonly<Record<string, readonly string[]>>

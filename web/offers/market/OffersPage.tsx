@@ -4,7 +4,7 @@ import { addressIn, namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../../../d
 import { useCurrencyList } from '../../layout/currency-list.ts'
 import type { FiatCurrency } from '../../../domain/offers/currencies.ts'
 import { readSwitch } from '../currencies/read-switch.ts'
-import type { PageHandle } from '../../layout/page-data.ts'
+import type { PageHandle } from '../../layout/document/page-data.ts'
 import { PageTitle } from '../../layout/PageTitle.tsx'
 import { HydratedApart } from '../../ui/hydration/HydratedApart.tsx'
 import { currencyOf, filtersOf, marketQuery, placeOf, sideOf, useListAddress } from './filters/filters.ts'

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { AuditEntry, ReceivedMessage, StaffOffer, StaffUser } from '../../domain/api/staff/staff.ts'
-import type { Outage } from '../../domain/api/staff/outages.ts'
-import type { Overview, StaffReport, WaitingCase } from '../../domain/api/staff/administration.ts'
-import type { StaffRate } from '../../domain/api/offers/rates.ts'
-import type { StaffCurrency } from '../../domain/api/offers/currencies.ts'
-import { CURRENCY_NOTICE_MAX } from '../../domain/offers/currency-notices.ts'
-import { STAFF_ACTIONS } from '../../domain/staff/staff.ts'
-import type { StaffAction } from '../../domain/staff/staff.ts'
+import type { AuditEntry, ReceivedMessage, StaffOffer, StaffUser } from '../../../domain/api/staff/staff.ts'
+import type { Outage } from '../../../domain/api/staff/outages.ts'
+import type { Overview, StaffReport, WaitingCase } from '../../../domain/api/staff/administration.ts'
+import type { StaffRate } from '../../../domain/api/offers/rates.ts'
+import type { StaffCurrency } from '../../../domain/api/offers/currencies.ts'
+import { CURRENCY_NOTICE_MAX } from '../../../domain/offers/currency-notices.ts'
+import { STAFF_ACTIONS } from '../../../domain/staff/staff.ts'
+import type { StaffAction } from '../../../domain/staff/staff.ts'
 import {
   alerts,
   descriptionOf,
@@ -18,18 +18,18 @@ import {
   pressButton,
   refusal,
   text,
-} from '../testing/page.tsx'
-import type { Answers } from '../testing/page.tsx'
-import { press, waitFor } from '../testing/render.tsx'
-import { ID, factors, user } from '../testing/samples.ts'
-import { AuditTab } from './audit/AuditTab.tsx'
+} from '../../testing/page.tsx'
+import type { Answers } from '../../testing/page.tsx'
+import { press, waitFor } from '../../testing/render.tsx'
+import { ID, factors, user } from '../../testing/samples.ts'
+import { AuditTab } from '../audit/AuditTab.tsx'
 import { CasesTab } from './CasesTab.tsx'
-import { CurrenciesTab } from './currencies/CurrenciesTab.tsx'
-import { InboxTab } from './messages/InboxTab.tsx'
-import { OffersTab } from './offers/OffersTab.tsx'
+import { CurrenciesTab } from '../currencies/CurrenciesTab.tsx'
+import { InboxTab } from '../messages/InboxTab.tsx'
+import { OffersTab } from '../offers/OffersTab.tsx'
 import { OutagesTab } from './OutagesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
-import { ReportsTab } from './reports/ReportsTab.tsx'
+import { ReportsTab } from '../reports/ReportsTab.tsx'
 import StaffUserPage from './StaffUserPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { canCreateOffers, type SessionState } from '../session/session.ts'
-import { paths } from '../paths.ts'
-import { useOwnPlaces } from './places/places.ts'
+import { canCreateOffers, type SessionState } from '../../session/session.ts'
+import { paths } from '../../paths.ts'
+import { useOwnPlaces } from './places.ts'
 
 export type Place = {
   to: string

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCurrencyList } from './currency-list.ts'
+import { useCurrencyList } from '../layout/currency-list.ts'
 import { paths } from '../paths.ts'
-import { Link } from './Link.tsx'
-import type { Place } from './navigation.ts'
-import { DemoNotice } from './DemoNotice.tsx'
+import { Link } from '../layout/Link.tsx'
+import type { Place } from '../layout/places/navigation.ts'
+import { DemoNotice } from '../layout/DemoNotice.tsx'
 
 /** The footer of every page: links and the demo notice. */
 export function Footer() {

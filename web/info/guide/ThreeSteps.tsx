@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Steps } from '../guide/Steps.tsx'
+import { Steps } from './Steps.tsx'
 
 /** How it works, in three steps (spec-coverage 2 Static). */
 export function ThreeSteps() {

@@ -1,13 +1,22 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { FoundUser } from '../../domain/api/staff/staff.ts'
-import type { User } from '../../domain/api/accounts/sessions.ts'
-import { descriptionOf, expectAccessible, field, fill, openPage, pending, pressButton, text } from '../testing/page.tsx'
-import type { Answers } from '../testing/page.tsx'
-import { press, waitFor } from '../testing/render.tsx'
-import { ID, factors, user } from '../testing/samples.ts'
+import type { FoundUser } from '../../../domain/api/staff/staff.ts'
+import type { User } from '../../../domain/api/accounts/sessions.ts'
+import {
+  descriptionOf,
+  expectAccessible,
+  field,
+  fill,
+  openPage,
+  pending,
+  pressButton,
+  text,
+} from '../../testing/page.tsx'
+import type { Answers } from '../../testing/page.tsx'
+import { press, waitFor } from '../../testing/render.tsx'
+import { ID, factors, user } from '../../testing/samples.ts'
 import AdminPage from './AdminPage.tsx'
-import { EndSessions } from './users/EndSessions.tsx'
-import { UsersTab } from './users/UsersTab.tsx'
+import { EndSessions } from '../users/EndSessions.tsx'
+import { UsersTab } from '../users/UsersTab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
