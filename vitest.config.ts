@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { CURRENCIES } from './domain/offers/currencies.ts'
@@ -10,8 +11,11 @@ const operator = readOperator(undefined)
 
 /** A failure's first line, which the check repeats at its end, shows the values that differ. */
 const chaiConfig = { truncateThreshold: 600 }
-/** The market of another operator: the setting is read with the first module. */
+/** The markets of other operators: the setting is read with the first module. */
 const OTHER_CURRENCIES = 'server/offers/currencies/other-currencies.test.ts'
+const OTHER_ASSET = 'scripts/bundle/configured-asset.test.ts'
+/** Vitest leaves one of them idle. */
+const CORES = availableParallelism()
 /** What a test waits for comes later on a machine under load. */
 const expect = { poll: { timeout: 30_000 } }
 
@@ -35,6 +39,9 @@ export default defineConfig({
             'scripts/texts.test.ts',
             'scripts/vocabulary.test.ts',
           ],
+          exclude: [OTHER_ASSET],
+          isolate: false,
+          maxWorkers: CORES,
           // Properties are tried with many inputs, which takes a busy machine more than Vitest's five seconds.
           testTimeout: 30_000,
         },
@@ -51,6 +58,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
           isolate: false,
+          maxWorkers: CORES,
           setupFiles: ['web/testing/fail-on-console-error.ts', 'web/testing/empty-tab.ts'],
           // Longer than web/testing/render.tsx waits for several assertions, so that one of them fails and not the test's time.
           testTimeout: 30_000,
@@ -76,6 +84,14 @@ export default defineConfig({
             'scripts/versions.test.ts',
           ],
           expect,
+        },
+      },
+      {
+        test: {
+          name: 'other asset',
+          include: [OTHER_ASSET],
+          env: { ASSET: 'USDC' },
+          maxWorkers: CORES,
         },
       },
       {

@@ -35,7 +35,15 @@ const groups: readonly Step[][] = process.argv.includes('--changed')
         command('dead code', 'knip', '--no-progress'),
         contracts('escrow contracts', scratch),
       ],
-      [unit('rules, architecture and server', scratch, ['domain', 'components', 'server', 'other currencies'])],
+      [
+        unit('rules, architecture and server', scratch, [
+          'domain',
+          'components',
+          'server',
+          'other asset',
+          'other currencies',
+        ]),
+      ],
       // The stories wait for pages much of the time, which leaves room for the others.
       [
         stories('stories in the browser', scratch),

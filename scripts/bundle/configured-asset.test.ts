@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { build } from 'vite'
 import type { Rolldown } from 'vite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ASSET, inAsset } from '../../domain/asset.ts'
 import { DomainError, ERRORS, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
@@ -14,9 +14,6 @@ import { readMessageCatalogues } from '../../server/mail/message-catalogues.ts'
 import { openApiRoutes } from '../../server/http/openapi/routes.ts'
 import { operatorBrand } from './operator-brand.ts'
 import { splitTexts } from './split-texts.ts'
-
-// Before the imports.
-vi.hoisted(() => vi.stubEnv('ASSET', 'USDC'))
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -30,7 +30,14 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
     ],
     files.some((file) => /^(scripts\/)?contracts\b/.test(file)) ? [contracts('escrow contracts', scratch)] : [],
     [unit('guards', scratch, ['domain'], ['scripts/'])],
-    [unit('rules and components', scratch, ['domain', 'components'], ['--changed', base, '--passWithNoTests'])],
+    [
+      unit(
+        'rules and components',
+        scratch,
+        ['domain', 'components', 'other asset'],
+        ['--changed', base, '--passWithNoTests'],
+      ),
+    ],
     server.length > 0 ? [unit('server', scratch, ['server'], [...server, '--passWithNoTests'])] : [],
     changedStories.length > 0 ? [stories('stories', scratch, changedStories)] : [],
   ]
