@@ -17,8 +17,8 @@ export async function keepPageScripts(ownerUrl: string, clientDir: string): Prom
   const owner = new pg.Client({ connectionString: ownerUrl })
   try {
     await connectClient(owner, 'DATABASE_OWNER_URL')
-    // Until the connection ends: another build would compare itself with what this one is about to change.
-    await owner.query("select pg_advisory_lock(hashtext('page_scripts'))")
+    // One build at a time: another one would compare itself with what this one is about to change.
+    await owner.query('begin; lock table page_scripts in share row exclusive mode')
     const { names, added } = await comparedWithKept(owner, clientDir)
     const contents = await Promise.all(added.map((name) => readFile(join(clientDir, ASSETS, name))))
     await owner.query(
@@ -28,6 +28,7 @@ export async function keepPageScripts(ownerUrl: string, clientDir: string): Prom
        delete from page_scripts where name <> all ($3) and replaced_at < clock_timestamp() - make_interval(days => $4)`,
       [added, contents, names, KEPT_DAYS_AFTER_REPLACEMENT],
     )
+    await owner.query('commit')
   } finally {
     await owner.end()
   }
