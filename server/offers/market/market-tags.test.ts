@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { postOffer, signUp } from '../../testing/accounts/users.ts'
-import { keptForVisitors } from './market-tags.ts'
+import { keptForVisitors, openMarketTags } from './market-tags.ts'
 
 const testApp = useTestApp()
 
@@ -26,6 +26,24 @@ test('what is the same for all visitors is read once until the market changes, t
   })
   await expect(failing()).rejects.toThrow('away')
   expect(await failing()).toBe(7)
+})
+
+test('where visitors read from a replica, what they read in the first five seconds after a change is read once more', async () => {
+  const { app, context } = testApp()
+  const owner = await signUp(app, 'changing')
+  let time = 0
+  const tags = openMarketTags({ ...context, replica: { lagSeconds: () => 0 } }, () => time)
+  await expect.poll(() => tags.tagFor(null)).not.toBeNull()
+  const before = tags.tagFor(null)
+  await postOffer(owner)
+  await expect.poll(() => tags.tagFor(null)).not.toBe(before)
+  const [recent, ofViewer] = [tags.tagFor(null), tags.tagFor(owner.id)]
+  time = 4999
+  expect(tags.tagFor(null)).toBe(recent)
+  time = 5000
+  expect(tags.tagFor(null)).not.toBe(recent)
+  expect(tags.tagFor(owner.id)).toBe(ofViewer)
+  tags.close()
 })
 
 test('a visitor’s counts follow each change of the market', async () => {

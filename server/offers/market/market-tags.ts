@@ -6,6 +6,8 @@ import { MARKET } from '../../db/after-commit.ts'
 
 /** What changes without a commit that changes the market, such as an offer's age, is shown within this time. */
 const TAG_MS = 60_000
+/** A replica that visitors read from is no older. */
+const KEPT_MS = 5000
 
 export type MarketTags = {
   /** The tag of the market as this viewer sees it now; null while the commits of other processes are not heard of. */
@@ -23,21 +25,27 @@ export function isTagOf(ifNoneMatch: string | undefined, tag: string): boolean {
 }
 
 /** Entity tags that change with every commit that changes the market: to compare one costs no read of the database. */
-export function openMarketTags({ live, rates }: Pick<Context, 'live' | 'rates'>): MarketTags {
+export function openMarketTags(
+  { live, rates, replica }: Pick<Context, 'live' | 'rates' | 'replica'>,
+  clock: () => number = () => performance.now(),
+): MarketTags {
   const process = randomUUID().slice(0, 8)
   let changes = 0
-  const close = live.subscribe(MARKET, () => changes++)
+  let changedAt = -KEPT_MS
+  const close = live.subscribe(MARKET, () => {
+    changes++
+    changedAt = clock()
+  })
   return { tagFor, close }
 
   function tagFor(viewerId: string | null): string | null {
     if (!live.isListening()) return null
     const rate = FIAT_CURRENCIES.map((currency) => rates.rateOf(currency).rateE6).join('-')
-    return `"${[process, changes, Math.floor(Date.now() / TAG_MS), rate, viewerId ?? ''].join('.')}"`
+    // What a visitor read from a replica that did not have the change yet is read once more.
+    const isRecent = replica !== null && viewerId === null && clock() - changedAt < KEPT_MS
+    return `"${[process, isRecent ? `${changes}r` : changes, Math.floor(Date.now() / TAG_MS), rate, viewerId ?? ''].join('.')}"`
   }
 }
-
-/** A replica can be older than the tag. */
-const KEPT_MS = 5000
 
 /** What is the same for all visitors: read again when the market has changed, or after five seconds. A failure is not kept. */
 export function keptForVisitors<Answer>(
