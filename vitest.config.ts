@@ -14,7 +14,7 @@ const chaiConfig = { truncateThreshold: 600 }
 /** The markets of other operators: the setting is read with the first module. */
 const OTHER_CURRENCIES = 'server/offers/currencies/other-currencies.test.ts'
 const OTHER_ASSET = 'scripts/bundle/configured-asset.test.ts'
-/** Vitest leaves one of them idle. */
+/** All of them: by default Vitest leaves one idle. */
 const CORES = availableParallelism()
 /** What a test waits for comes later on a machine under load. */
 const expect = { poll: { timeout: 30_000 } }
@@ -83,6 +83,8 @@ export default defineConfig({
             'scripts/dev.test.ts',
             'scripts/versions.test.ts',
           ],
+          // Vitest's default number of workers, which another group of the same order may not have.
+          sequence: { groupOrder: 3 },
           expect,
         },
       },

@@ -13,8 +13,8 @@ import { ready, startServer, stopServer } from './server.ts'
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts everything; resolves to the teardown. The workers find the database in E2E_DATABASE_URL, and the programs of contracts/, which
- * they would otherwise install in the same moment.
+ * Starts everything; resolves to the teardown. The workers find the database in E2E_DATABASE_URL. Also installs the programs of
+ * contracts/: otherwise both workers would, at the same time.
  */
 export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
   await install()

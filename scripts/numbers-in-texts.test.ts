@@ -16,7 +16,7 @@ import type { Type, UnionType } from 'typescript/unstable/sync'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** What the users read; the gallery is of the developers. */
+/** What the users read; the gallery is for developers. */
 const PAGES = /^web\/(?!gallery\/|testing\/|.*\.test\.tsx?$)/
 const EMPTY = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Boolean | TypeFlags.BooleanLiteral
 const NUMBER = TypeFlags.Number | TypeFlags.NumberLiteral | TypeFlags.BigInt | TypeFlags.BigIntLiteral
@@ -60,7 +60,7 @@ function findNumbers(): { besideTexts: string[]; inTexts: Set<string> } {
         const type = project.checker.getTypeAtLocation(expression)
         if (!type || !isNumeric(type)) continue
         const line = source.text.slice(0, expression.getStart()).split('\n').length
-        if (isInText) inTexts.add(`${file} ${expression.getText()}`)
+        if (isInText) inTexts.add(`${file} ${expression.getText().replaceAll(/\s+/g, ' ')}`)
         else besideTexts.push(`${file}:${line} ${expression.getText()}`)
       }
     }

@@ -29,15 +29,8 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
       ...(files.length > 0 ? [command('format', 'oxfmt', '--check', '--no-error-on-unmatched-pattern', ...files)] : []),
     ],
     files.some((file) => /^(scripts\/)?contracts\b/.test(file)) ? [contracts('escrow contracts', scratch)] : [],
-    [unit('guards', scratch, ['domain'], ['scripts/'])],
-    [
-      unit(
-        'rules and components',
-        scratch,
-        ['domain', 'components', 'other asset'],
-        ['--changed', base, '--passWithNoTests'],
-      ),
-    ],
+    [unit('guards', scratch, ['domain', 'other asset'], ['scripts/'])],
+    [unit('rules and components', scratch, ['domain', 'components'], ['--changed', base, '--passWithNoTests'])],
     server.length > 0 ? [unit('server', scratch, ['server'], [...server, '--passWithNoTests'])] : [],
     changedStories.length > 0 ? [stories('stories', scratch, changedStories)] : [],
   ]

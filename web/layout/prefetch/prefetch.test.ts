@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageModule } from '../document/page-data.ts'
 import { createPrefetch } from './prefetch.ts'
 
@@ -9,10 +9,15 @@ const PAGE = `data:text/javascript,export const handle = {
 const called: string[] = []
 const links: HTMLLinkElement[] = []
 const head = { append: (link: HTMLLinkElement) => links.push(link) }
-Object.assign(globalThis, { called, document: { createElement: () => ({}), head } })
 
 beforeEach(() => {
+  vi.stubGlobal('called', called)
+  vi.stubGlobal('document', { createElement: () => ({}), head })
   called.length = 0
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test('a page is read once, in the language of its address; an unknown address is not read', async () => {
@@ -35,7 +40,6 @@ test('pages that are not opened cause at most 20 calls in a minute', async () =>
   vi.advanceTimersByTime(60_000)
   prepare(new URL('http://localhost/fr/offers?page=30'))
   await vi.waitFor(() => expect(called).toHaveLength(21))
-  vi.useRealTimers()
 })
 
 test('scripts that have not run are downloaded once, and do not run', async () => {
@@ -62,7 +66,6 @@ test('each link, and each file, is found and asked for in a task of its own', as
     await vi.advanceTimersToNextTimerAsync()
     asked.push(links.length)
   }
-  vi.useRealTimers()
   expect(asked).toEqual([0, 0, 1, 2, 2])
 })
 

@@ -96,7 +96,7 @@ function Result({ delivery: { attempts, responseStatus, failure, nextAttemptAt }
     certificate: t`Certificate not valid`,
   }
   const next = nextAttemptAt === null ? '' : dates.time(nextAttemptAt)
-  // A status of HTTP is a name, not a quantity.
+  // An HTTP status is a name, not a quantity.
   const status = String(responseStatus)
   return (
     <>

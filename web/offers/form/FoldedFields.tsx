@@ -69,16 +69,15 @@ export function FoldedFields({ offer, edited, onChange }: Props) {
   )
 }
 
-const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
-  value: String(at + 1),
-  label: String(at + 1),
-}))
-
 /** How many trades there can be, and how each is paid. */
 function TradeFields({ offer, edited, onChange }: Props) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()
+  const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
+    value: String(at + 1),
+    label: i18n.number(at + 1),
+  }))
   const tail = formats.fiat(largestTail(CURRENCIES[offer.fiatCurrency].stepMilli), offer.fiatCurrency)
   const left = edited && edited.availableUsdt !== null ? formats.usdt(edited.availableUsdt) : null
   return (
