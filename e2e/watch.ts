@@ -30,13 +30,14 @@ export function watch(context: BrowserContext): Watch {
   const onError = (error: WebError) => seen.push(`page error: ${error.error().message}`)
   const onRequest = (request: Request) => {
     hasSignedOut ||= nameOf(request) === SIGN_OUT
-    hasLeft ||= isSignOutAnswered && request.isNavigationRequest()
     if (!hasLeft) early.add(request)
   }
   const onResponse = (response: Response) => {
     const request = response.request()
     const name = nameOf(request)
     if (name === SIGN_OUT) isSignOutAnswered = true
+    // Until the next page is answered, the former one can still begin a read.
+    hasLeft ||= isSignOutAnswered && request.isNavigationRequest()
     // A read that was under way when the session ended, or began before the page left; one of events begins again.
     const isOfSession = name.startsWith('GET /api/events') || (name.startsWith('GET /api/') && early.has(request))
     if (hasSignedOut && response.status() === 401 && isOfSession) return

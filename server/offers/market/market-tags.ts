@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { FIAT_CURRENCIES } from '../../../domain/offers/currencies.ts'
 import type { Context } from '../../context.ts'
 import { MARKET } from '../../db/after-commit.ts'
+import { REPLICA_LAG_MAX_MS } from '../../db/replica.ts'
 
 /** What changes without a commit that changes the market, such as an offer's age, is shown within this time. */
 const TAG_MS = 60_000
-/** A replica that visitors read from is no older. */
-const KEPT_MS = 5000
+/** Longer than a replica that visitors read from can be behind. */
+const KEPT_MS = REPLICA_LAG_MAX_MS + 2000
 
 export type MarketTags = {
   /** The tag of the market as this viewer sees it now; null while the commits of other processes are not heard of. */

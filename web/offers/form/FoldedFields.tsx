@@ -76,7 +76,7 @@ function TradeFields({ offer, edited, onChange }: Props) {
   const paymentWindow = usePaymentWindow()
   const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
     value: String(at + 1),
-    label: i18n.number(at + 1),
+    label: formats.count(at + 1),
   }))
   const tail = formats.fiat(largestTail(CURRENCIES[offer.fiatCurrency].stepMilli), offer.fiatCurrency)
   const left = edited && edited.availableUsdt !== null ? formats.usdt(edited.availableUsdt) : null

@@ -103,7 +103,7 @@ function Escrow({ escrow }: { escrow: Overview['escrow'] }) {
 }
 
 function Rules({ escrow: { violations, checkedSince } }: { escrow: Overview['escrow'] }) {
-  const { i18n } = useLingui()
+  const formats = useFormats()
   const dates = useDates()
   const since = checkedSince === null ? null : dates.moment(checkedSince)
   if (violations.length === 0) {
@@ -125,7 +125,7 @@ function Rules({ escrow: { violations, checkedSince } }: { escrow: Overview['esc
       <ul dir="ltr" className="num list-disc ps-5">
         {violations.map(({ rule, found }) => (
           <li key={rule}>
-            {rule}: {i18n.number(found)}
+            {rule}: {formats.count(found)}
           </li>
         ))}
       </ul>
